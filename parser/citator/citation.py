@@ -1,0 +1,86 @@
+"""What people type becomes an edition and a rule id, and a miss becomes a helpful sentence.
+
+In: ``fow@5.12 7.11¶1``, ``fow 1.3p2``, ``FoW 804.4.``. Out: the edition and the nodes that are meant.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from citator.errors import BadInput, BadLibrary, NotFound
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from citator.library import Edition, Library
+    from citator.model import Document, Node
+
+
+@dataclass(frozen=True)
+class Citation:
+    """A rule of an edition, as asked for."""
+
+    edition: Edition
+    rule: str
+
+
+def parse(words: str, library: Library) -> Citation:
+    """``fow 804.4``: the game or edition, white space, the rule."""
+    head, _, rule = words.strip().partition(" ")
+    rule = normal(rule)
+    if not rule:
+        raise BadInput(f"{words.strip()!r} names no rule: write the game and the rule, such as “fow 804.4”.")
+    return Citation(library.edition(head), rule)
+
+
+def normal(rule: str) -> str:
+    """The id that is meant: ``1.3 ¶2`` and ``1.3p2`` are ``1.3¶2``, ``804.4.`` is ``804.4``."""
+    rule = re.sub(r"\s+", "", rule) if not rule.strip().startswith(("glossary:", "table:")) else rule.strip()
+    return re.sub(r"(?<=[0-9a-z])[pP](?=[0-9])", "¶", rule).rstrip(".,;:")
+
+
+def find(citation: Citation, document: Document) -> list[Node]:
+    """The rules with that id; several where the number is printed more than once."""
+    wanted = citation.rule.casefold()
+    exact = [node for node in document.nodes if node.id == citation.rule]
+    loose = exact or [node for node in document.nodes if node.id.casefold() == wanted]
+    twins = [node for node in document.nodes if node.number is not None and node.number == citation.rule]
+    return twins if len(twins) > 1 else loose
+
+
+def missed(citation: Citation, document: Document, library: Library, read: Callable[[Edition], Document]) -> NotFound:
+    """What to say when there is no such rule: its neighbours, and the editions that have it."""
+    said = [f"no rule {citation.rule} in {citation.edition.key}"]
+    nearest = _nearest(citation.rule, document)
+    if nearest:
+        said.append(nearest)
+    holders = []
+    for edition in library.games[citation.edition.game].editions:
+        if edition.key == citation.edition.key:
+            continue
+        try:
+            other = read(edition)
+        except BadLibrary:
+            continue
+        if citation.rule in other.by_id:
+            holders.append(edition.key)
+    if holders:
+        kind = "a number of" if "¶" not in citation.rule else "a rule of"
+        said.append(f"{citation.rule} is {kind} {' and '.join(holders)}")
+    return NotFound(said[0] + (": " + "; ".join(said[1:]) if said[1:] else "") + ".")
+
+
+def _nearest(rule: str, document: Document) -> str:
+    """``804 has 804.1 to 804.6``: what stands under the nearest number above that exists."""
+    above = rule
+    while above:
+        above = re.sub(r"(?:[.¶~-]?[0-9]+|[.-]?[a-z]+|[^0-9a-z]+)$", "", above)
+        if above in document.by_id:
+            below = [node.id for node in document.children.get(above, []) if node.kind in ("heading", "rule")]
+            if not below:
+                return f"{above} has nothing below it"
+            return f"{above} has {below[0]}" + (f" to {below[-1]}" if len(below) > 1 else "")
+    top = [node.id for node in document.children.get(None, []) if node.kind == "heading"]
+    return f"the chapters are {top[0]} to {top[-1]}" if len(top) > 1 else ""

@@ -1,0 +1,23 @@
+"""An edition of the library becomes a parsed document, its repairs made.
+
+In: an :class:`~citator.library.Edition`. Out: a :class:`~citator.model.Document`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from citator import repair, source, tree
+
+if TYPE_CHECKING:
+    from citator.library import Edition
+    from citator.model import Document
+
+
+def read(edition: Edition, repaired: bool = True) -> Document:
+    """Parse an edition; ``repaired=False`` leaves the words as they are printed."""
+    text = source.read(edition.path, edition.encoding)
+    mender = None
+    if repaired and edition.repairs.is_file():
+        mender = repair.Mender(text, repair.load(edition.repairs), str(edition.repairs))
+    return tree.grow(text, edition.layout, mender, str(edition.path))
