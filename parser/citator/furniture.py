@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
+from itertools import pairwise
 from statistics import median
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
 _FIGURES = re.compile(r"[0-9]+")
 _PAGE = re.compile(r"(?:page\s*)?[-–—\[(]*\s*([0-9]{1,4})\s*[-–—\])]*(?:\s*(?:of|/)\s*[0-9]{1,4})?", re.IGNORECASE)
+_PAGED = re.compile(r"\bpage 0(?: (?:of|/) 0)?$", re.IGNORECASE)  # "Complete Rules, Page 12", figures made 0
 _LONGEST = 120
 
 
@@ -30,17 +32,23 @@ def _page_numbers(lines: Sequence[Line], text: str) -> set[int]:
     found: list[tuple[int, int]] = []
     for index, line in enumerate(lines):
         length = line.end - line.start
-        if 0 < length <= 24 and not line.dotted:
+        if 0 < length <= 100 and not line.dotted and line.marks in ("", "-"):
             match = _PAGE.fullmatch(text[line.start : line.end].strip())
             if match:
                 found.append((index, int(match[1])))
-    rising = {
+    counting = {
         index
-        for (before, a), (index, b) in zip(found, found[1:], strict=False)
-        if b == a + 1 and index - before > 2
+        for (before, a), (after, b) in pairwise(found)
+        if b == a + 1 and after - before > 2
+        for index in (before, after)
     }
-    rising |= {before for (before, a), (index, b) in zip(found, found[1:], strict=False) if index in rising}
-    return rising if len(rising) >= 3 else set()
+    alone = {
+        index
+        for index, _ in found
+        if all(0 <= near < len(lines) and lines[near].blank for near in (index - 1, index + 1))
+        or "p" in text[lines[index].start : lines[index].end].lower()
+    }
+    return alone | (counting if len(counting) >= 3 else set())
 
 
 def _running_heads(lines: Sequence[Line], text: str) -> set[int]:
@@ -53,9 +61,12 @@ def _running_heads(lines: Sequence[Line], text: str) -> set[int]:
                 same[_FIGURES.sub("0", words)].append(index)
     found: set[int] = set()
     for words, places in same.items():
+        if _PAGED.search(words) and len(places) >= 2:
+            found.update(places)
+            continue
         if len(places) < 3 or words == "0":
             continue
-        gaps = [b - a for a, b in zip(places, places[1:], strict=False)]
+        gaps = [b - a for a, b in pairwise(places)]
         spread = places[-1] - places[0] >= 0.5 * len(lines)
         if spread and median(gaps) >= 15 and max(gaps) <= 3 * median(gaps) + 10:
             found.update(places)

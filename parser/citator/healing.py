@@ -37,6 +37,7 @@ class Item:
     first: Line
     number: str = ""
     level: int = 0  # of a bullet, from 1
+    enum: str = ""  # of an item that counts itself: "(a)", "b."
     spans: list[Span] = field(default_factory=list)
     examples: list[list[Span]] = field(default_factory=list)
     rows: list[Line] = field(default_factory=list)
@@ -68,6 +69,7 @@ class Body:
         self._blank = False  # a blank line stands before this one
         self._torn = False  # a page break went through this list: indentation says nothing any more
         self._indents: list[int] = []
+        self._counts: list[tuple[str, int]] = []  # for each level of "(a)", "(i)" …: how it counts, and how far it got
 
     def walk(self) -> None:
         index = 0
@@ -83,7 +85,7 @@ class Body:
             return 1
         if line.start in self.headings:
             self._numbered(line)
-        elif line.bare:
+        elif line.bare and not (line.enum and self._open):
             self._mark(line, "debris")
         elif line.example:
             self._example(line)
@@ -96,7 +98,10 @@ class Body:
         elif "#" in line.marks or self._is_part_title(index):
             self._mark(line, "title")
             self._open = None
-        elif set(line.marks) & set("->("):
+        elif line.enum and self._enumerated(index):
+            self._begin(Item("bullet", line, level=self._enum_level, enum=line.enum))
+            self._say(line, line.words)
+        elif set(line.marks) & set("->"):
             self._bullet(index)
         else:
             self._unmarked(line)
@@ -110,6 +115,7 @@ class Body:
         self._begin(Item("heading" if heading else "rule", line, line.number))
         self._torn = False
         self._indents = []
+        self._counts = []
         self._say(line, line.words)
 
     # ---- examples ------------------------------------------------------------------------------------------------------
@@ -132,7 +138,7 @@ class Body:
         if not self._in_example or self._open is None:
             return False
         said = self._said()
-        bulleted = bool(set(line.marks) & set("->("))
+        bulleted = bool(set(line.marks) & set("->"))
         return not closed(said) or said.endswith(":") or not (self._blank or bulleted)
 
     # ---- tables and call-outs ------------------------------------------------------------------------------------------
@@ -158,7 +164,7 @@ class Body:
         """``(1) Type`` / ``(2) Name`` / …: call-outs of a picture that is not there: three or more titles counting up."""
         found: list[Line] = []
         for line in self.lines[index:]:
-            if line.enum != str(len(found) + 1) or not title_like(self.text[line.words : line.end]):
+            if line.enum != f"({len(found) + 1})" or not title_like(self.text[line.words : line.end]):
                 break
             found.append(line)
         return found if len(found) >= 3 and self._open is not None and self._open.kind == "heading" else []
@@ -247,6 +253,32 @@ class Body:
                 return item
         return None
 
+    # ---- items that count themselves -----------------------------------------------------------------------------------
+
+    def _enumerated(self, index: int) -> bool:
+        """``(a)`` opens a level if ``(b)`` comes before the next number, and ``(b)`` goes on with it; a letter out of turn
+        is a word."""
+        readings = _counted(self.lines[index].enum)
+        for depth in range(len(self._counts), 0, -1):
+            kind, last = self._counts[depth - 1]
+            if (kind, last + 1) in readings:
+                self._counts[depth - 1 :] = [(kind, last + 1)]
+                return True
+        if self._open is None:
+            return False
+        for after in self.lines[index + 1 :]:
+            if after.start in self.headings:
+                break
+            for kind, value in readings:
+                if after.enum and (kind, value + 1) in _counted(after.enum):
+                    self._counts.append((kind, value))
+                    return True
+        return False
+
+    @property
+    def _enum_level(self) -> int:
+        return min(3, len(self._counts))
+
     # ---- lines without a mark ------------------------------------------------------------------------------------------
 
     def _unmarked(self, line: Line) -> None:
@@ -255,7 +287,7 @@ class Body:
         elif self._open is None or self._opens_paragraph(line):
             self._begin(Item("bullet", line, level=1))
             self._indents = self._indents or [line.indent]
-            self._say(line, self._start_of(line))
+            self._say(line, line.said_at)
         else:
             self._in_example = False
             if self._blank and self._open.kind == "bullet":
@@ -278,18 +310,14 @@ class Body:
         self._open = item
         self._in_example = False
 
-    def _start_of(self, line: Line) -> int:
-        """Where an unmarked line's words begin: a number that is none is one of them."""
-        return line.number_at if line.number else line.words
-
     def _go_on(self, line: Line) -> None:
         assert self._open is not None
         if self._in_example:
-            self._open.examples[-1].append((self._start_of(line), line.end))
+            self._open.examples[-1].append((line.said_at, line.end))
             self._open.last = line.no
             self._mark(line, "example", self._open)
         else:
-            self._say(line, self._start_of(line))
+            self._say(line, line.said_at)
 
     def _say(self, line: Line, start: int) -> None:
         """The line's words are the open item's; an example or a flattened table within them is split off."""
@@ -336,3 +364,16 @@ class Body:
     def _doubt(self, line: Line, message: str) -> None:
         number = next((item.number for item in reversed(self.items) if item.number), None)
         self.doubts.append(Doubt(line.no, number, message))
+
+
+def _counted(sign: str) -> list[tuple[str, int]]:
+    """How far a sign counts, as a figure, a letter or a roman number; "(i)" may be either of the last two."""
+    sign = sign.strip("().")
+    if sign.isdecimal():
+        return [("figure", int(sign))]
+    roman = {"i": 1, "v": 5, "x": 10}
+    values = [roman.get(ch, 0) for ch in sign]
+    found = [("letter", ord(sign) - 96)] if len(sign) == 1 else []
+    if all(values):
+        found.append(("roman", sum(-v if v < n else v for v, n in zip(values, [*values[1:], 0], strict=True))))
+    return found if sign != "i" else found[::-1]

@@ -28,7 +28,7 @@ class Line:
     stop: int  # behind the line end
     words: int  # where the words begin, behind marks and number
     end: int  # behind the last word, before white space and the line end
-    marks: str = ""  # the marks in their order, one character each: # * - > _ ( and § for a label
+    marks: str = ""  # the marks in their order, one character each, as _MARK has them
     indent: int = 0  # columns of white space before the first mark or word
     level: int = 0  # how many hashes, or underscores
     number: str = ""
@@ -36,7 +36,8 @@ class Line:
     dotted: bool = False  # a stop stands behind the number
     example: bool = False
     row: bool = False
-    enum: str = ""  # "(a)" gives "a"
+    enum: str = ""  # "(a)" or "a.", as printed
+    said_at: int = -1  # where the words begin if number, label and "(a)" turn out to be words too
 
     @property
     def blank(self) -> bool:
@@ -48,7 +49,10 @@ class Line:
         return not self.number and self.words >= self.end and not self.blank
 
 
-_MARK = {"HASHES": "#", "BOLD": "*", "BULLET": "-", "ARROW": ">", "DEPTH": "_", "ENUM": "(", "LABEL": "§"}
+_MARK = {
+    "HASHES": "#", "BOLD": "*", "BULLET": "-", "ARROW": ">", "DEPTH": "_", "ENUM": "(", "LABEL": "§", "BRACKET": "[",
+    "QUOTE": "|", "RULER": "=",
+}  # fmt: skip
 
 
 @cache
@@ -91,6 +95,7 @@ def _line(no: int, start: int, text: str, tokens: Iterable[Token | Tree[Token]])
             line.words = line.stop
         elif kind == "NUMBER":
             line.number, line.number_at, line.words = str(token), at, line.stop
+            line.said_at = at if line.said_at < 0 else line.said_at
         elif kind == "STOP":
             line.dotted, line.words = True, line.stop
         elif kind == "EXAMPLE":
@@ -101,7 +106,11 @@ def _line(no: int, start: int, text: str, tokens: Iterable[Token | Tree[Token]])
             if kind in ("HASHES", "DEPTH"):
                 line.level = len(token)
             elif kind == "ENUM":
-                line.enum = token[1:-1]
+                line.enum = str(token)
+            if kind in ("ENUM", "LABEL", "BRACKET") and line.said_at < 0:
+                line.said_at = at
+    if line.said_at < 0:
+        line.said_at = line.words
     while line.end > line.words and text[line.end - 1].isspace():
         line.end -= 1
     line.end = max(line.end, line.words)

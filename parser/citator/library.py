@@ -212,9 +212,7 @@ def _with_editions(game: Game, editions: list[Edition]) -> Game:
 
 def _natural(version: str) -> list[tuple[int, int, str]]:
     """5.12 comes after 5.2 and 6.3a after 6.3."""
-    return [
-        (1, int(part), "") if part.isdecimal() else (0, 0, part) for part in re.findall(r"[0-9]+|[^0-9]+", version)
-    ]
+    return [(1, int(part), "") if part.isdecimal() else (0, 0, part) for part in re.findall(r"[0-9]+|[^0-9]+", version)]
 
 
 # ---- the TOML files ----------------------------------------------------------------------------------------------------
@@ -236,9 +234,7 @@ def read_game(path: Path) -> Game:
     citation = values.get("citation", f"{values['name'].replace('{', '').replace('}', '')} {{version}}, {{rule}}")
     if set(re.findall(r"\{([^}]*)\}", citation)) != {"version", "rule"}:
         raise BadLibrary(f"{path}: citation must hold {{version}} and {{rule}} and no other brackets.")
-    return Game(
-        values["key"], values["name"], values.get("publisher", ""), citation, _texts(path, values, "aliases")
-    )
+    return Game(values["key"], values["name"], values.get("publisher", ""), citation, _texts(path, values, "aliases"))
 
 
 def read_edition(path: Path, game: str) -> Edition:

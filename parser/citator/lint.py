@@ -107,7 +107,11 @@ def _dates(edition: Edition, document: Document) -> Iterator[Finding]:
     ):
         if printed is not None and known is not None and printed != known:
             yield Finding(
-                "date-disagrees", "warning", None, page.line, f"the title page says {printed}, edition.toml {name} {known}"
+                "date-disagrees",
+                "warning",
+                None,
+                page.line,
+                f"the title page says {printed}, edition.toml {name} {known}",
             )
     for entry in document.changelog:
         if entry.version == page.version and entry.date is not None and page.published not in (None, entry.date):

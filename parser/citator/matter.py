@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from citator.model import ContentsEntry, LogEntry, TitlePage
-from citator.wording import joined, without_bold
+from citator.wording import joined, title_like, without_bold
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -112,6 +112,11 @@ _SECTION = re.compile(
 )
 
 
+def is_section_title(words: str) -> bool:
+    """``Glossary``, ``Updates:``, ``Appendix: Token List``."""
+    return len(words) <= 60 and _SECTION.fullmatch(words.strip(" #:*")) is not None
+
+
 @dataclass(frozen=True)
 class Section:
     """A part of the back matter: its title line and the lines below."""
@@ -140,9 +145,7 @@ def sections(lines: Sequence[Line], text: str) -> list[Section]:
     if lines:
         found.append(Section(kind, title, tuple(lines[start:])))
     return [
-        Section("changelog", part.title, part.lines)
-        if part.kind == "appendix" and _versions(part, text) >= 2
-        else part
+        Section("changelog", part.title, part.lines) if part.kind == "appendix" and _versions(part, text) >= 2 else part
         for part in found
     ]
 
@@ -206,12 +209,25 @@ def glossary(part: Section, text: str) -> list[Entry]:
             blank = False
         else:
             paragraphs[-1].append(line)
+    if len(paragraphs) == 1:
+        paragraphs = _split_at_terms(paragraphs[0], text)
     single = sum(1 for paragraph in paragraphs if len(paragraph) == 1)
     if single * 2 > len(paragraphs):
         return [entry for paragraph in paragraphs for entry in _inline_entries(paragraph, text)]
     return [
         Entry(without_bold(text[p[0].start : p[0].end]).strip(), p[0], tuple(p[1:])) for p in paragraphs if len(p) > 1
     ]
+
+
+def _split_at_terms(lines: list[Line], text: str) -> list[list[Line]]:
+    """A glossary without blank lines: a line that reads like a title begins an entry."""
+    out: list[list[Line]] = []
+    for line in lines:
+        if not out or (title_like(text[line.start : line.end]) and len(out[-1]) > 1):
+            out.append([line])
+        else:
+            out[-1].append(line)
+    return out
 
 
 _TERM = re.compile(r"\s*(?:[-•*#]\s+)?(?P<term>[^:–—]{1,60}?)(?::\s+|\s+[–—-]\s+)(?=\S)")

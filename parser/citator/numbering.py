@@ -21,12 +21,13 @@ if TYPE_CHECKING:
 Scheme = Literal["plain", "hundreds", "chapters"]
 Path = tuple[int, ...]
 
-_PART = re.compile(r"([0-9]+)|([a-z]+)")
+_PART = re.compile(r"([0-9]+)|([a-z]+)|([A-Z])")
 _ROMAN = {"i": 1, "v": 5, "x": 10}
 # Letters and roman numbers rise among themselves; they are kept apart from integers by these offsets, so that 2a comes
 # behind 2.9 and before 3, wherever both occur.
 _LETTER = 10_000
 _ROMAN_AT = 20_000
+_CAPITAL = 30_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +56,8 @@ def number(printed: str) -> Number:
     for part in _PART.finditer(printed):
         if part[1]:
             path.append(int(part[1]))
+        elif part[3]:
+            path.append(_CAPITAL + ord(part[3]) - 64)
         elif printed[part.start() - 1] == "-":
             path.append(_ROMAN_AT + _roman(part[2]))
         else:
@@ -220,6 +223,13 @@ def main_separator(numbers: Sequence[str]) -> str:
 def candidates(lines: Sequence[Line], text: str) -> list[Line]:
     """Lines that begin with a number in the document's own style and are not an entry of a contents list with leaders."""
     numbered = [line for line in lines if line.number and not leads_to_page(text[line.words : line.end])]
+    # A number alone on its line that has no dot is a page number; in brackets it is a reference, unless most are.
+    numbered = [line for line in numbered if line.dotted or line.words < line.end or not line.number.isdecimal()]
+    # "2.5 strength", "60 cards", "9-1-1 or": a wrapped line, not a rule, when neither a dot nor a capital follows.
+    numbered = [line for line in numbered if line.dotted or not text[line.words : line.words + 1].islower()]
+    bracketed = [line for line in numbered if "[" in line.marks]
+    if len(bracketed) * 2 <= len(numbered):
+        numbered = [line for line in numbered if "[" not in line.marks]
     other = "." if main_separator([line.number for line in numbered]) == "-" else "-"
     pattern = re.compile(r"[0-9]-[0-9]" if other == "-" else r"[0-9]\.[0-9]")
     return [line for line in numbered if not pattern.search(line.number)]
@@ -241,4 +251,3 @@ def trimmed(found: list[Line], scheme: Scheme) -> list[Line]:
             break
         kept.pop()
     return kept
-

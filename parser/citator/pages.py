@@ -13,49 +13,28 @@ from __future__ import annotations
 import re
 import shutil
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from html import escape
 from itertools import groupby
 from pathlib import Path
-from typing import Protocol
 
 from citator.errors import BadInput
+from citator.model import Node
 
 SITE = Path(__file__).parents[2] / "site"  # the hand-written pages, in a checkout
 
 
-class Node(Protocol):
-    """A heading, a rule, or what else a document holds."""
+@dataclass(frozen=True)
+class Book:
+    """An edition as the site shows it."""
 
-    @property
-    def id(self) -> str: ...
-    @property
-    def number(self) -> str | None: ...
-    @property
-    def parent(self) -> str | None: ...
-    @property
-    def kind(self) -> str: ...
-    @property
-    def title(self) -> str | None: ...
-    @property
-    def text(self) -> str | None: ...
-    @property
-    def examples(self) -> tuple[str, ...]: ...
+    key: str  # "fow"
+    game: str  # "Force of Will"
+    version: str
+    nodes: Sequence[Node]
 
 
-class Document(Protocol):
-    """An edition of a game's rules, parsed."""
-
-    @property
-    def key(self) -> str: ...  # "fow"
-    @property
-    def game(self) -> str: ...  # "Force of Will"
-    @property
-    def version(self) -> str: ...  # "8.01"
-    @property
-    def nodes(self) -> Sequence[Node]: ...
-
-
-def write_pages(library: Iterable[Document], target: Path, hand_written: Path = SITE) -> None:
+def write_pages(library: Iterable[Book], target: Path, hand_written: Path = SITE) -> None:
     """Write the pages of every document to ``target``, beside a copy of the hand-written ones.
 
     ``target`` is not emptied first: it may be any folder of the user's.
@@ -98,7 +77,7 @@ def _chapters(nodes: Iterable[Node]) -> dict[str | None, list[Node]]:
     return chapters
 
 
-def _library_page(documents: Iterable[Document]) -> Iterator[str]:
+def _library_page(documents: Iterable[Book]) -> Iterator[str]:
     yield "# Rules"
     for game, editions in groupby(documents, key=lambda document: document.game):
         yield f"## {_plain(game)}"
@@ -107,14 +86,14 @@ def _library_page(documents: Iterable[Document]) -> Iterator[str]:
         )
 
 
-def _edition_page(document: Document, front: Iterable[Node], chapters: dict[str | None, list[Node]]) -> Iterator[str]:
+def _edition_page(document: Book, front: Iterable[Node], chapters: dict[str | None, list[Node]]) -> Iterator[str]:
     yield f"# {_plain(document.game)} {_plain(document.version)}"
     yield from _blocks(front)
     # A list of links, each with the chapter's number as printed: no ordered list, which would count by itself.
     yield "\n".join(f"- [{_plain(_heading(nodes[0]))}]({page_name(chapter)})" for chapter, nodes in chapters.items())
 
 
-def _chapter_page(document: Document, nodes: Sequence[Node]) -> Iterator[str]:
+def _chapter_page(document: Book, nodes: Sequence[Node]) -> Iterator[str]:
     heading, *rest = _blocks(nodes)
     yield heading
     yield f"[{_plain(document.game)} {_plain(document.version)}](index.md)"

@@ -45,7 +45,8 @@ def grow(source: Source, layout: str, mend: Mend | None = None, name: str = "the
             f"{name} holds no numbered rules that Citator could find: it looks for lines that begin with a number, "
             "such as “1.2. Owner” or “103.2a”."
         )
-    first, last = (kept.index(real[at]) for at in (0, -1))
+    places = {line.start: index for index, line in enumerate(kept)}
+    first, last = places[real[0].start], places[real[-1].start]
     behind = _back_matter(kept, last, text)
     body = Body(text, kept[first:behind], _headings(kept[first:behind], real, text, layout, scheme, width), width)
     body.walk()
@@ -56,6 +57,8 @@ def grow(source: Source, layout: str, mend: Mend | None = None, name: str = "the
     for part in back_sections:
         marks += _back_marks(part, text, entries)
     marks += [Mark(lines[index].start, "furniture") for index in pages]
+    if not any(item.kind in ("rule", "bullet") for item in body.items):
+        raise BadDocument(f"{name} holds numbered titles but no rule below any of them: is it only a contents list?")
     naming = _Naming(source, mend or (lambda start, end: text[start:end]), scheme)
     nodes = [*naming.nodes(body.items), *(naming.entry(entry, item) for entry, item in entries)]
     nodes += [naming.appendix_table(item) for item in _appendix_tables(back_sections, marks)]
@@ -84,9 +87,7 @@ def wrap_width(lines: Sequence[Line]) -> int:
 # ---- which numbers are real --------------------------------------------------------------------------------------------
 
 
-def _real_numbers(
-    lines: list[Line], text: str, width: int
-) -> tuple[list[Line], list[Line], Scheme, list[Doubt]]:
+def _real_numbers(lines: list[Line], text: str, width: int) -> tuple[list[Line], list[Line], Scheme, list[Doubt]]:
     found = numbering.candidates(lines, text)
     scheme = numbering.scheme_of([line.number for line in found])
     real = numbering.trimmed([found[at] for at in numbering.chain(found, scheme)], scheme)
@@ -137,7 +138,9 @@ def _hidden_number(line: Line, after: Line, text: str, scheme: Scheme) -> tuple[
     """Where the number that should follow stands within the words before the next one; its form and where its words begin."""
     here = numbering.placed(numbering.number(line.number).path, scheme)
     there = numbering.placed(numbering.number(after.number).path, scheme)
-    for match in re.finditer(r"(?<=[\s.:;])([0-9][0-9a-z.-]*?)\.?[^\S\r\n]+(?=[A-Z\"“\[<])", text[line.words : after.start]):
+    for match in re.finditer(
+        r"(?<=[\s.:;])([0-9][0-9a-z.-]*?)\.?[^\S\r\n]+(?=[A-Z\"“\[<])", text[line.words : after.start]
+    ):
         printed = match[1]
         if not re.fullmatch(r"[0-9]+(?:[.-][0-9]+|\.?[a-z](?![a-z])|-[ivx]+)+", printed):
             continue
@@ -167,12 +170,16 @@ def _off_the_chain(
         parts = len(numbering.placed(numbering.number(line.number).path, scheme))
         ancestors = list(numbering.above(line.number, scheme))
         marked = bool(set(line.marks) & set("_#"))
-        if marked and words or (
-            (before.blank or (not width and closed(text[before.words : before.end])))
-            and parts >= 3
-            and len(ancestors) >= 2
-            and any(number in known for number in ancestors[:2])
-            and words[:1].isupper()
+        if (
+            marked
+            and words
+            or (
+                (before.blank or (not width and closed(text[before.words : before.end])))
+                and parts >= 3
+                and len(ancestors) >= 2
+                and any(number in known for number in ancestors[:2])
+                and words[:1].isupper()
+            )
         ):
             extra.append(line)
             doubts.append(Doubt(line.no, line.number, f"{line.number} stands twice or out of order; taken as a rule"))
@@ -189,6 +196,7 @@ def _headings(
     reading like a title with rules below it."""
     after = {line.start: following for line, following in zip(lines, lines[1:], strict=False)}
     titles: dict[int, bool] = {}
+    sentences: set[int] = set()
     shapes: dict[str, list[bool]] = defaultdict(list)
     for line in real:
         following = after.get(line.start)
@@ -198,7 +206,10 @@ def _headings(
             and not (following.blank or following.marks or following.number)
             and line.end - line.start > 0.7 * width
         )
-        titles[line.start] = not wraps and title_like(text[line.words : line.end])
+        words = text[line.words : line.end]
+        titles[line.start] = not wraps and title_like(words)
+        if wraps or (words.endswith(".") and not titles[line.start]):
+            sentences.add(line.start)
         shapes[_shape(line, scheme)].append(titles[line.start])
     mostly = {shape for shape, said in shapes.items() if len(said) >= 3 and sum(said) >= 0.9 * len(said)}
     out = {}
@@ -208,7 +219,11 @@ def _headings(
             out[line.start] = line.level <= 2
         else:
             title = titles[line.start]
-            out[line.start] = (title and below) or (_shape(line, scheme) in mostly and (title or below))
+            # "001. Golden Rule" stands beside "002. Card text supersedes …": where whole numbers nest, a title is a heading.
+            whole = scheme != "plain" and line.number.isdecimal()
+            out[line.start] = (title and (below or whole)) or (
+                _shape(line, scheme) in mostly and line.start not in sentences
+            )
     return out
 
 
@@ -228,6 +243,8 @@ def _back_matter(lines: Sequence[Line], last: int, text: str) -> int:
         words = without_bold(text[line.start : line.end]).strip(" #")
         if line.blank or not words or set(line.marks) & set("->(_") or line.row or line.example:
             continue
+        if matter.is_section_title(words):
+            return index
         opens = lines[index - 1].blank or "#" in line.marks
         if opens and len(words) <= 60 and words[:1].isupper() and not words.endswith((".", ",", ";", "!", "?")):
             before = next((other for other in reversed(lines[:index]) if not other.blank), None)
@@ -320,7 +337,10 @@ class _Naming:
                 parent = levels[level - 2] if level > 1 else anchor
                 key = f"{parent}/{level}"
                 counts[key] += 1
-                if level == 1:
+                if item.enum:
+                    sign = item.enum.rstrip(".)") if not item.enum.startswith("(") else item.enum
+                    name = self._unique(f"{parent}{sign}" if sign.startswith("(") else f"{parent}.{sign}")
+                elif level == 1:
                     name = f"{anchor or ''}¶{counts[key]}"
                 else:
                     name = f"{parent}{_letter(counts[key])}" if level == 2 else f"{parent}-{_roman(counts[key])}"
@@ -399,7 +419,17 @@ def _letter(count: int) -> str:
 
 def _roman(count: int) -> str:
     out = ""
-    for value, sign in ((100, "c"), (90, "xc"), (50, "l"), (40, "xl"), (10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i")):
+    for value, sign in (
+        (100, "c"),
+        (90, "xc"),
+        (50, "l"),
+        (40, "xl"),
+        (10, "x"),
+        (9, "ix"),
+        (5, "v"),
+        (4, "iv"),
+        (1, "i"),
+    ):
         while count >= value:
             out += sign
             count -= value

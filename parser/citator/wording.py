@@ -110,8 +110,6 @@ def flattened_table(text: str) -> int | None:
     return starts[first - 1][0]
 
 
-
-
 def without_bold(text: str) -> str:
     """``**Player:** One who plays this game.`` without its marks; the marks of a pair torn apart by a cut go too."""
     if "**" not in text:
