@@ -1,15 +1,20 @@
-"""What several tests need: the checkout, and a browser."""
+"""What several tests need: the checkout, the parsed documents, documents of other games, and a browser."""
 
 from __future__ import annotations
 
 import os
 import shutil
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
+from citator import library, reader
+from citator.model import Document
+
+EDITIONS = ("fow@5.00", "fow@5.12", "fow@8.01", "sve@1.3.1", "fftcg@undated")
 CHROMIUM = shutil.which("chromium") or "/usr/bin/chromium"
 
 
@@ -17,6 +22,33 @@ CHROMIUM = shutil.which("chromium") or "/usr/bin/chromium"
 def checkout() -> Path:
     """The top folder of the project."""
     return Path(__file__).parents[1]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _away_from_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """No test sees or changes the library and settings of whoever runs it."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("CITATOR_RULES", "NO_COLOR", "FORCE_COLOR"):
+            patch.delenv(name, raising=False)
+        home = tmp_path_factory.mktemp("home")
+        patch.setenv("XDG_DATA_HOME", str(home / "data"))
+        patch.setenv("CITATOR_CACHE", str(home / "cache"))
+        yield
+
+
+@cache
+def shipped(edition: str) -> Document:
+    """A document of the checkout's own library, as printed."""
+    rules = Path(__file__).parents[1] / "rules"
+    return reader.read(library.load([rules], home=rules).edition(edition), repaired=False)
+
+
+def shared(name: str) -> Path:
+    """A file that stands beside the checkout, too large or not ours to ship; the test is skipped without it."""
+    path = Path(__file__).parents[2] / "shared" / name
+    if not path.exists():
+        pytest.skip(f"../shared/{name} is not there")
+    return path
 
 
 @pytest.fixture(scope="session")

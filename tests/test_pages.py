@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -13,26 +12,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from citator.errors import BadInput
-from citator.pages import page_name, write_pages
+from citator.model import Kind, Node
+from citator.pages import Book, page_name, write_pages
 
 
-@dataclass(frozen=True)
-class Node:
-    id: str
-    parent: str | None = None
-    kind: str = "rule"
-    title: str | None = None
-    text: str | None = None
-    number: str | None = None
-    examples: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
-class Document:
-    nodes: tuple[Node, ...]
-    key: str = "fow"
-    game: str = "Force of Will"
-    version: str = "8.01"
+def node(
+    id: str,
+    parent: str | None = None,
+    kind: Kind = "rule",
+    title: str = "",
+    text: str = "",
+    number: str | None = None,
+    examples: tuple[str, ...] = (),
+) -> Node:
+    return Node(id, number, parent, kind, title, text, text, examples, (), (1, 1), ())
 
 
 class Reader(HTMLParser):
@@ -67,7 +60,7 @@ def hand_written(tmp_path: Path) -> Path:
 
 
 def write(target: Path, hand_written: Path, *nodes: Node) -> Path:
-    write_pages([Document(nodes)], target, hand_written)
+    write_pages([Book("fow", "Force of Will", "8.01", nodes)], target, hand_written)
     return target / "fow" / "8.01"
 
 
@@ -76,15 +69,15 @@ def words(text: str) -> list[str]:
 
 
 BATTLE = (
-    Node("800", kind="heading", title="Battle", number="800"),
-    Node("804", "800", kind="heading", title="Declare Block Step", number="804"),
-    Node("804.4", "804", text="To block, rest a J/resonator", number="804.4", examples=("Ex. A card.",)),
-    Node("804.4a", "804.4", text="In this battle", number="804.4a"),
+    node("800", kind="heading", title="Battle", number="800"),
+    node("804", "800", kind="heading", title="Declare Block Step", number="804"),
+    node("804.4", "804", text="To block, rest a J/resonator", number="804.4", examples=("Ex. A card.",)),
+    node("804.4a", "804.4", text="In this battle", number="804.4a"),
 )
 
 
 def test_a_page_for_each_chapter_beside_the_hand_written_ones(tmp_path: Path, hand_written: Path) -> None:
-    write(tmp_path / "docs", hand_written, *BATTLE, Node("900", kind="heading", title="Cards", number="900"))
+    write(tmp_path / "docs", hand_written, *BATTLE, node("900", kind="heading", title="Cards", number="900"))
     written = {path.relative_to(tmp_path / "docs").as_posix() for path in (tmp_path / "docs").rglob("*.md")}
     assert written == {"index.md", "rules.md", "fow/8.01/index.md", "fow/8.01/800.md", "fow/8.01/900.md"}
 
@@ -106,15 +99,15 @@ def test_nesting_shows_as_depth(tmp_path: Path, hand_written: Path) -> None:
 
 
 def test_the_parent_decides_the_chapter(tmp_path: Path, hand_written: Path) -> None:
-    cards = Node("900", kind="heading", title="Cards", number="900")
-    folder = write(tmp_path / "docs", hand_written, *BATTLE, cards, Node("804.9", "804", text="printed late"))
+    cards = node("900", kind="heading", title="Cards", number="900")
+    folder = write(tmp_path / "docs", hand_written, *BATTLE, cards, node("804.9", "804", text="printed late"))
     assert "printed late" in (folder / "800.md").read_text(encoding="utf-8")
 
 
 def test_what_comes_before_the_first_chapter_stands_on_the_page_of_the_edition(
     tmp_path: Path, hand_written: Path
 ) -> None:
-    folder = write(tmp_path / "docs", hand_written, Node("¶1", text="This document"), *BATTLE)
+    folder = write(tmp_path / "docs", hand_written, node("¶1", text="This document"), *BATTLE)
     assert "This document" in (folder / "index.md").read_text(encoding="utf-8")
 
 
@@ -146,8 +139,8 @@ TRICKY = [
 
 @pytest.mark.parametrize("text", TRICKY)
 def test_rule_text_is_never_markdown(text: str, tmp_path: Path, hand_written: Path) -> None:
-    chapter = Node("1", kind="heading", title=text)
-    folder = write(tmp_path / "docs", hand_written, chapter, Node("1.1", "1", text=text), Node("1.2", "1", text="next"))
+    chapter = node("1", kind="heading", title=text)
+    folder = write(tmp_path / "docs", hand_written, chapter, node("1.1", "1", text=text), node("1.2", "1", text="next"))
     texts = Reader((folder / "1.md").read_text(encoding="utf-8")).texts
     assert {id: words(text) for id, text in texts.items()} == {
         "1": words(text),
@@ -164,7 +157,7 @@ PRINTABLE = st.text(st.characters(exclude_categories=("Cc", "Cs")) | st.sampled_
 def test_any_text_reaches_the_reader(tmp_path_factory: pytest.TempPathFactory, text: str) -> None:
     hand_written = tmp_path_factory.mktemp("site")
     folder = write(
-        tmp_path_factory.mktemp("docs"), hand_written, Node("1", kind="heading", title="A"), Node("1.1", "1", text=text)
+        tmp_path_factory.mktemp("docs"), hand_written, node("1", kind="heading", title="A"), node("1.1", "1", text=text)
     )
     texts = Reader((folder / "1.md").read_text(encoding="utf-8")).texts
     assert words(texts["1.1"]) == words("1.1 " + text)

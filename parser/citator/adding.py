@@ -21,6 +21,7 @@ from citator.library import Edition, Game, read_edition
 
 if TYPE_CHECKING:
     import datetime
+    from collections.abc import Mapping
 
     from citator.library import Library
     from citator.model import Document
@@ -108,8 +109,8 @@ def _doubts(document: Document, layout: bool, printed: str, version: str) -> tup
     return tuple(said)
 
 
-def _put(home: Path, game: Game, edition: dict[str, object], file: Path) -> Path:
-    """Everything is written beside its place and moved there in one step, so that an interrupted ``add`` leaves nothing."""
+def _put(home: Path, game: Game, edition: Mapping[str, object], file: Path) -> Path:
+    """Write everything beside its place and move it there in one step: an interrupted ``add`` leaves nothing."""
     try:
         home.mkdir(parents=True, exist_ok=True)
         folder = _game_folder(home, game.key)
@@ -163,7 +164,7 @@ def _write_game(folder: Path, game: Game) -> None:
     partial.replace(folder / "game.toml")
 
 
-def _toml(values: dict[str, object]) -> str:
+def _toml(values: Mapping[str, object]) -> str:
     """Texts, lists of texts and dates: all that these files hold. A JSON string is a TOML string, but for DEL."""
     lines = []
     for key, value in values.items():

@@ -28,7 +28,12 @@ class Citation:
 
 def parse(words: str, library: Library) -> Citation:
     """``fow 804.4``: the game or edition, white space, the rule."""
-    head, _, rule = words.strip().partition(" ")
+    parts = words.split()
+    head, rule = parts[0] if parts else "", "".join(parts[1:])
+    for at in range(len(parts) - 1, 1, -1):  # "Force of Will 804.4": the longest name that is one
+        if not any("@" in part for part in parts[: at - 1]) and library.knows(" ".join(parts[:at]).partition("@")[0]):
+            head, rule = " ".join(parts[:at]), "".join(parts[at:])
+            break
     rule = normal(rule)
     if not rule:
         raise BadInput(f"{words.strip()!r} names no rule: write the game and the rule, such as “fow 804.4”.")

@@ -55,7 +55,10 @@ def _running_heads(lines: Sequence[Line], text: str) -> set[int]:
     """The same short line, but for its figures, again and again over the whole document at page distance."""
     same: dict[str, list[int]] = defaultdict(list)
     for index, line in enumerate(lines):
-        if 0 < line.end - line.start <= _LONGEST and not set(line.marks) - {"*"} and not (line.number and line.dotted):
+        after = lines[index + 1] if index + 1 < len(lines) else None
+        if after is not None and line.number and after.number.startswith(f"{line.number}."):
+            continue  # "2 Chapter" above "2.0 General"
+        if 0 < line.end - line.start <= _LONGEST and not set(line.marks) - {"*"} and (not line.number or (line.number.isdecimal() and not line.dotted)):
             words = text[line.start : line.end].strip()
             if words and not words.endswith((".", ":", ";", ",")):
                 same[_FIGURES.sub("0", words)].append(index)

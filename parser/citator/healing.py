@@ -1,7 +1,7 @@
 """Lines become items: what a page break, a wrap or a lost mark tore apart is put together again.
 
-In: the lines of a document's body, with the numbers that are real. Out: items (numbered rules and headings, bullets with
-their levels, tables, call-outs) and, for every character, the block it belongs to. Each decision that needs a line's
+In: the lines of a document's body, with the numbers that are real. Out: items (numbered rules and headings, bullets
+with their levels, tables, call-outs) and, for every character, the block it belongs to. Each decision that needs a line's
 neighbours is a function of its own here; what rests on little evidence leaves a doubt.
 """
 
@@ -108,7 +108,7 @@ class Body:
         self._blank = False
         return 1
 
-    # ---- numbered lines ------------------------------------------------------------------------------------------------
+    # ---- numbered lines -------------------------------------------------------------------------------------------
 
     def _numbered(self, line: Line) -> None:
         heading = self.headings[line.start]
@@ -118,7 +118,7 @@ class Body:
         self._counts = []
         self._say(line, line.words)
 
-    # ---- examples ------------------------------------------------------------------------------------------------------
+    # ---- examples -------------------------------------------------------------------------------------------------
 
     def _example(self, line: Line) -> None:
         """``- Example: An effect has reduced …`` belongs to the rule before it."""
@@ -141,7 +141,7 @@ class Body:
         bulleted = bool(set(line.marks) & set("->"))
         return not closed(said) or said.endswith(":") or not (self._blank or bulleted)
 
-    # ---- tables and call-outs ------------------------------------------------------------------------------------------
+    # ---- tables and call-outs -------------------------------------------------------------------------------------
 
     def _rows(self, index: int) -> list[Line]:
         """The rows of a table; a single tab inside a sentence makes none."""
@@ -161,7 +161,7 @@ class Body:
         self._blank = False
 
     def _callouts(self, index: int) -> list[Line]:
-        """``(1) Type`` / ``(2) Name`` / …: call-outs of a picture that is not there: three or more titles counting up."""
+        """``(1) Type`` / ``(2) Name`` / …: call-outs of a lost picture: three or more titles counting up."""
         found: list[Line] = []
         for line in self.lines[index:]:
             if line.enum != f"({len(found) + 1})" or not title_like(self.text[line.words : line.end]):
@@ -176,7 +176,7 @@ class Body:
             self._mark(line, "callouts", item)
         self._blank = False
 
-    # ---- titles without a number ---------------------------------------------------------------------------------------
+    # ---- titles without a number ----------------------------------------------------------------------------------
 
     def _is_part_title(self, index: int) -> bool:
         """A short line between blank lines, before a top-level number: the title of a part that has no number."""
@@ -190,11 +190,11 @@ class Body:
             return False
         return title_like(self.text[line.words : line.end]) and (self._open is None or closed(self._said()))
 
-    # ---- bullets -------------------------------------------------------------------------------------------------------
+    # ---- bullets --------------------------------------------------------------------------------------------------
 
     def _bullet(self, index: int) -> None:
         line = self.lines[index]
-        words = self.text[line.words : line.end]
+        words = self.text[line.said_at : line.end]
         if self._goes_on_in_example(line):
             self._go_on(line)
             return
@@ -205,12 +205,12 @@ class Body:
             self._go_on(line)
             return
         self._begin(Item("bullet", line, level=self._level(index)))
-        self._say(line, line.words)
+        self._say(line, line.said_at)
 
     def _level(self, index: int) -> int:
         line = self.lines[index]
         before = self._list_item()
-        if before is None:
+        if before is None or not self._indents:
             self._indents = [line.indent]
             return 1
         if self._blank:
@@ -230,8 +230,8 @@ class Body:
         return min(3, max(at_least, len(self._indents)))
 
     def _belongs_inside(self, index: int, before: Item) -> bool:
-        """A plain bullet behind second-level ones: it is one of them if an arrow follows at its own indentation, or if it
-        is the first after the break and begins as they do (``Controller of an ability`` / ``Controller of an effect``).
+        """A plain bullet behind second-level ones is one of them if an arrow follows at its own indentation, or if it is
+        the first after the break and begins as they do (``Controller of an ability`` / ``Controller of an effect``).
         """
         line = self.lines[index]
         for after in self.lines[index + 1 :]:
@@ -253,11 +253,10 @@ class Body:
                 return item
         return None
 
-    # ---- items that count themselves -----------------------------------------------------------------------------------
+    # ---- items that count themselves ------------------------------------------------------------------------------
 
     def _enumerated(self, index: int) -> bool:
-        """``(a)`` opens a level if ``(b)`` comes before the next number, and ``(b)`` goes on with it; a letter out of turn
-        is a word."""
+        """``(a)`` opens a level if ``(b)`` comes before the next number; a letter out of turn is a word."""
         readings = _counted(self.lines[index].enum)
         for depth in range(len(self._counts), 0, -1):
             kind, last = self._counts[depth - 1]
@@ -279,12 +278,12 @@ class Body:
     def _enum_level(self) -> int:
         return min(3, len(self._counts))
 
-    # ---- lines without a mark ------------------------------------------------------------------------------------------
+    # ---- lines without a mark -------------------------------------------------------------------------------------
 
     def _unmarked(self, line: Line) -> None:
         if self._goes_on_in_example(line):
             self._go_on(line)
-        elif self._open is None or self._opens_paragraph(line):
+        elif self._open is None or self._opens_paragraph():
             self._begin(Item("bullet", line, level=1))
             self._indents = self._indents or [line.indent]
             self._say(line, line.said_at)
@@ -294,7 +293,7 @@ class Body:
                 self._doubt(line, "a sentence that goes on after a page break was joined")
             self._go_on(line)
 
-    def _opens_paragraph(self, line: Line) -> bool:
+    def _opens_paragraph(self) -> bool:
         """A paragraph behind a heading is a rule of its own, and so is one behind a bullet that is finished; behind a
         numbered rule it is part of that rule."""
         assert self._open is not None
@@ -303,7 +302,7 @@ class Body:
             return self._blank or not title_wraps
         return self._open.kind == "bullet" and self._blank and closed(self._said())
 
-    # ---- taking words --------------------------------------------------------------------------------------------------
+    # ---- taking words ---------------------------------------------------------------------------------------------
 
     def _begin(self, item: Item) -> None:
         self.items.append(item)

@@ -111,7 +111,9 @@ def _line(no: int, start: int, text: str, tokens: Iterable[Token | Tree[Token]])
                 line.said_at = at
     if line.said_at < 0:
         line.said_at = line.words
-    while line.end > line.words and text[line.end - 1].isspace():
+    # "## 2.2. Types ##": closing hashes are marks, too
+    loose = " \t#" if "#" in line.marks and text[line.words : line.end].rstrip().endswith(" ##") else " \t"
+    while line.end > line.words and (text[line.end - 1].isspace() or text[line.end - 1] in loose):
         line.end -= 1
     line.end = max(line.end, line.words)
     return line

@@ -87,15 +87,24 @@ class Library:
     home: Path  # where ``add`` writes
     folders: tuple[Path, ...] = field(default=())
 
-    def game(self, name: str) -> Game:
-        """A game by its key, its name or another name it goes by."""
+    def knows(self, name: str) -> bool:
+        return self._called(name) is not None
+
+    def _called(self, name: str) -> Game | None:
         wanted = name.casefold().strip()
         for game in self.games.values():
             if wanted in (game.key, game.name.casefold(), *(alias.casefold() for alias in game.aliases)):
                 return game
+        return None
+
+    def game(self, name: str) -> Game:
+        """A game by its key, its name or another name it goes by."""
+        found = self._called(name)
+        if found is not None:
+            return found
         if not self.games:
             raise BadInput(f"there is no game {name!r}: the library is empty; “citator add” puts an edition into it.")
-        near = difflib.get_close_matches(wanted, list(self.games), 1, 0.5)
+        near = difflib.get_close_matches(name.casefold().strip(), list(self.games), 1, 0.5)
         hint = f"did you mean {near[0]!r}? " if near else ""
         raise BadInput(f"there is no game {name!r}: {hint}The library holds {_listed(self.games)}.")
 
@@ -147,7 +156,7 @@ def _listed(names: Iterable[str]) -> str:
     return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} and {items[-1]}"
 
 
-# ---- finding it --------------------------------------------------------------------------------------------------------
+# ---- finding it ---------------------------------------------------------------------------------------------------
 
 
 def built_in() -> Path:
@@ -160,7 +169,15 @@ def users_own() -> Path:
     return Path(platformdirs.user_data_dir("citator", appauthor=False)) / "rules"
 
 
-def open_library(folder: Path | None = None) -> Library:
+@dataclass(frozen=True)
+class Place:
+    """The folders that make up the library, and the one to which ``add`` writes."""
+
+    folders: tuple[Path, ...]
+    home: Path
+
+
+def locate(folder: Path | None = None) -> Place:
     """The built-in library together with the user's own, or only ``folder`` (or ``CITATOR_RULES``) if given."""
     chosen = folder or (Path(os.environ["CITATOR_RULES"]) if os.environ.get("CITATOR_RULES") else None)
     if chosen is not None:
@@ -168,8 +185,14 @@ def open_library(folder: Path | None = None) -> Library:
             raise BadInput(f"{chosen} is a file: --rules takes the folder that holds the games' folders.")
         if not chosen.exists():
             raise BadInput(f"there is no folder {chosen}: make it first, or leave --rules out.")
-        return load([chosen], home=chosen)
-    return load([built_in(), users_own()], home=users_own())
+        return Place((chosen,), chosen)
+    return Place((built_in(), users_own()), users_own())
+
+
+def open_library(folder: Path | None = None) -> Library:
+    """The library at its place, read from its TOML files."""
+    place = locate(folder)
+    return load(place.folders, place.home)
 
 
 def load(folders: Iterable[Path], home: Path) -> Library:
@@ -215,7 +238,7 @@ def _natural(version: str) -> list[tuple[int, int, str]]:
     return [(1, int(part), "") if part.isdecimal() else (0, 0, part) for part in re.findall(r"[0-9]+|[^0-9]+", version)]
 
 
-# ---- the TOML files ----------------------------------------------------------------------------------------------------
+# ---- the TOML files -----------------------------------------------------------------------------------------------
 
 _GAME_KEYS: dict[str, type | tuple[type, ...]] = {
     "key": str, "name": str, "publisher": str, "citation": str, "aliases": list,

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from citator.layout import Line
 
-# ---- dates and versions ------------------------------------------------------------------------------------------------
+# ---- dates and versions -------------------------------------------------------------------------------------------
 
 _MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split()
 _MONTH = r"(?P<month>(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*)\.?"
@@ -58,7 +58,7 @@ def version_in(text: str) -> str:
     return match["version"] if match else ""
 
 
-# ---- before the rules --------------------------------------------------------------------------------------------------
+# ---- before the rules ---------------------------------------------------------------------------------------------
 
 
 def title_page(lines: Sequence[tuple[int, str]]) -> TitlePage:
@@ -90,7 +90,7 @@ _CELL_PAGE = re.compile(r"(?:[.\s…]|<[^>]{1,9}>)*[0-9]*$")
 
 
 def contents(lines: Iterable[tuple[Line, str]]) -> tuple[ContentsEntry, ...]:
-    """Entries of a contents list: lines with a number, or cells with one where two columns were set beside each other."""
+    """Entries of a contents list: lines that begin with a number, or cells where it was set in two columns."""
     found: list[ContentsEntry] = []
     for line, words in lines:
         for cell in re.sub(r"</?[a-z]{1,2}>", "", words).split("\t"):
@@ -102,10 +102,10 @@ def contents(lines: Iterable[tuple[Line, str]]) -> tuple[ContentsEntry, ...]:
     return tuple(found)
 
 
-# ---- behind the rules --------------------------------------------------------------------------------------------------
+# ---- behind the rules ---------------------------------------------------------------------------------------------
 
 _SECTION = re.compile(
-    r"(?P<changelog>updates?|change ?-?logs?|changes|revision history|revisions?|version history|update history|errata)"
+    r"(?P<changelog>updates?|change ?-?logs?|changes|revision history|revisions?|version history|update (?:history|summary)|summary of changes|release notes|errata)"
     r"|(?P<glossary>glossary(?: of terms)?|definitions|terms and definitions|terminology)"
     r"|(?P<appendix>appendix\b.*|appendices|credits|index|acknowledge?ments?|legal.*|copyright.*|special thanks.*)",
     re.IGNORECASE,
@@ -131,12 +131,13 @@ def sections(lines: Sequence[Line], text: str) -> list[Section]:
     found: list[Section] = []
     start = 0
     kind, title = "appendix", ""
+    packed = not any(line.blank for line in lines[1:-1])  # a document without blank lines
     for index, line in enumerate(lines):
         words = without_bold(text[line.words : line.end]).strip(" #:*")
         match = _SECTION.fullmatch(words) if len(words) <= 60 else None
         # A glossary may define "Legal Text" or "Index": a title has a blank line below it, a term its definition.
         alone = not line.number and "-" not in line.marks and all(after.blank for after in lines[index + 1 : index + 2])
-        if alone and match:
+        if match and (alone or packed or index == 0):
             if index > start:
                 found.append(Section(kind, title, tuple(lines[start:index])))
             start, kind, title = index, str(match.lastgroup), words

@@ -40,6 +40,7 @@ class Node:
     rows: tuple[tuple[str, ...], ...]  # of a table
     lines: tuple[int, int]  # first and last source line, from 1
     spans: tuple[Span, ...]  # where the text stands in the source
+    example_spans: tuple[tuple[Span, ...], ...] = ()  # and where each example does
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,8 @@
 """Numbers: what they are made of, what follows what, and which numbers at line starts are rules of the document.
 
 In: the lines of a document. Out: the lines whose numbers are real, told apart from contents lists, from numbers that a
-line wrap put at the start of a line, and from amounts. The decision is made for the whole document at once: the heaviest
-chain of rising numbers wins, so that one odd number cannot lead the rest astray.
+line wrap put at the start of a line, and from amounts. The decision is made for the whole document at once: the
+heaviest chain of rising numbers wins, so that one odd number cannot lead the rest astray.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import re
 from collections import Counter
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
@@ -79,14 +80,14 @@ def _letters(text: str) -> int:
     return total
 
 
-# ---- schemes: where a whole number stands ------------------------------------------------------------------------------
+# ---- schemes: where a whole number stands -------------------------------------------------------------------------
 
 
 def scheme_of(numbers: Sequence[str]) -> Scheme:
     """How whole numbers nest: 103 under 1 (chapters, as in Magic), under 100 (hundreds), or beside 102 (plain)."""
     whole = [int(n) for n in numbers if n.isdecimal()]
     # "1. Game Concepts" is directly followed by "100. General": Magic's way. Twice, so that a stray pair is not enough.
-    pairs = {(a, b) for a, b in zip(numbers, numbers[1:], strict=False) if a.isdecimal() and b.isdecimal()}
+    pairs = {(a, b) for a, b in pairwise(numbers) if a.isdecimal() and b.isdecimal()}
     if sum(1 for a, b in pairs if 0 < int(a) < 100 and int(b) == int(a) * 100) >= 2:
         return "chapters"
     hundreds = {n for n in whole if n % 100 == 0}
@@ -136,7 +137,7 @@ def _next(part: int) -> tuple[int, ...]:
     return (part + 1,)
 
 
-# ---- the chain ---------------------------------------------------------------------------------------------------------
+# ---- the chain ----------------------------------------------------------------------------------------------------
 
 _SUCCESSOR, _GAP, _RISE = 1.0, 0.5, 0.1
 _NEAR = 4  # a sibling this far behind is a gap, not a leap
@@ -145,8 +146,8 @@ _NEAR = 4  # a sibling this far behind is a gap, not a leap
 def chain(lines: Sequence[Line], scheme: Scheme) -> list[int]:
     """Indexes of the lines on the heaviest chain of rising numbers; of equal chains the one that begins later.
 
-    A chain weighs what its links weigh: 1 where a number directly follows the one before, less over a gap, little over a
-    leap. Contents lists weigh less than the body, as they lack its rules; a number at the start of a wrapped line would
+    A chain weighs what its links weigh: 1 where a number directly follows the one before, less over a gap, little over
+    a leap. Contents lists weigh less than the body, as they lack its rules; a number at the start of a wrapped line would
     cost more than it gives.
     """
     paths = [placed(number(line.number).path, scheme) for line in lines]
@@ -168,11 +169,11 @@ def chain(lines: Sequence[Line], scheme: Scheme) -> list[int]:
             key = path[:depth]
             beneath[key] = max(beneath.get(key, here), here)
     at = lower.below(len(ranks))[1]
-    found = []
+    links = []
     while at >= 0:
-        found.append(at)
+        links.append(at)
         at = came[at]
-    return found[::-1]
+    return links[::-1]
 
 
 def _predecessors(
@@ -211,7 +212,7 @@ class _Highest:
         return best
 
 
-# ---- which numbers are real --------------------------------------------------------------------------------------------
+# ---- which numbers are real ---------------------------------------------------------------------------------------
 
 
 def main_separator(numbers: Sequence[str]) -> str:
@@ -221,7 +222,7 @@ def main_separator(numbers: Sequence[str]) -> str:
 
 
 def candidates(lines: Sequence[Line], text: str) -> list[Line]:
-    """Lines that begin with a number in the document's own style and are not an entry of a contents list with leaders."""
+    """Lines that begin with a number in the document's own style, entries of contents lists with leaders left out."""
     numbered = [line for line in lines if line.number and not leads_to_page(text[line.words : line.end])]
     # A number alone on its line that has no dot is a page number; in brackets it is a reference, unless most are.
     numbered = [line for line in numbered if line.dotted or line.words < line.end or not line.number.isdecimal()]
@@ -238,7 +239,9 @@ def candidates(lines: Sequence[Line], text: str) -> list[Line]:
 def leads_to_page(words: str) -> bool:
     """``Number of players ......... 2``: the entry of a contents list."""
     tail = words.rstrip("0123456789ivxlIVXL \t")
-    return len(tail) < len(words) and tail.endswith(("....", ". . .", "……", "___"))
+    leader = tail[len(tail.rstrip(".…·_ ")) :]
+    spaced = leader.count(". .") + leader.count("· ·")
+    return len(tail) < len(words) and (sum(3 if ch == "…" else ch != " " for ch in leader) >= 4 or spaced > 0)
 
 
 def trimmed(found: list[Line], scheme: Scheme) -> list[Line]:
@@ -246,7 +249,7 @@ def trimmed(found: list[Line], scheme: Scheme) -> list[Line]:
     kept = list(found)
     while len(kept) > 1:
         before, last = (placed(number(line.number).path, scheme) for line in kept[-2:])
-        near = follows(before, last) or (last[:-1] == before[: len(last) - 1] and len(before) >= len(last) > 1)
+        near = follows(before, last) or (len(last) > 1 and last[:-1] == before[: len(last) - 1])
         if near and (kept[-1].dotted or len(last) > 1 or not kept[-2].dotted):
             break
         kept.pop()

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from citator import repair, source, tree
+from citator.errors import BadRepair
 
 if TYPE_CHECKING:
     from citator.library import Edition
@@ -17,7 +18,10 @@ if TYPE_CHECKING:
 def read(edition: Edition, repaired: bool = True) -> Document:
     """Parse an edition; ``repaired=False`` leaves the words as they are printed."""
     text = source.read(edition.path, edition.encoding)
-    mender = None
+    mend = None
     if repaired and edition.repairs.is_file():
-        mender = repair.Mender(text, repair.load(edition.repairs), str(edition.repairs))
-    return tree.grow(text, edition.layout, mender, str(edition.path))
+        try:
+            mend = repair.Mender.of(text.text, repair.load(edition.repairs)).mend
+        except BadRepair as error:
+            raise BadRepair(f"{edition.repairs}: {str(error).removeprefix(f'{edition.repairs}: ')}") from None
+    return tree.grow(text, edition.layout, mend, str(edition.path))

@@ -97,6 +97,8 @@ def decode(data: bytes, name: str = "the document", encoding: str | None = None)
         source = _decoded(data, codec)
         if source is not None:
             return _text_only(source, name)
+    if b"\0" in data:
+        raise BadDocument(f"{name} is a binary file, not text: convert it to plain text or Markdown first.")
     raise BadDocument(f"{name} is no text in UTF-8, UTF-16 or cp1252: save it as UTF-8.")
 
 

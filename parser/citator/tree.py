@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from dataclasses import replace
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from citator import layout as layouts
@@ -84,7 +85,7 @@ def wrap_width(lines: Sequence[Line]) -> int:
     return longest if longest < _WRAPPED_BELOW else 0
 
 
-# ---- which numbers are real --------------------------------------------------------------------------------------------
+# ---- which numbers are real ---------------------------------------------------------------------------------------
 
 
 def _real_numbers(lines: list[Line], text: str, width: int) -> tuple[list[Line], list[Line], Scheme, list[Doubt]]:
@@ -116,7 +117,9 @@ def _lost_breaks(
         if split is None:
             continue
         at, printed, words = split
-        index = next(i for i, other in enumerate(out) if other.start <= at < other.stop)
+        index = next((i for i, other in enumerate(out) if other.start <= at < other.stop), None)
+        if index is None:
+            continue  # it stands on a line that a page, not the text, put there
         whole = out[index]
         tail = replace(
             whole, start=at, words=words, marks="", indent=0, level=9, number=printed, number_at=at, dotted=True,
@@ -134,15 +137,23 @@ def _lost_breaks(
     return out, kept
 
 
+_WITHIN = re.compile(r"(?<=[^\r\n0-9A-Za-z(\[<-])([0-9][0-9a-z.-]{0,30}?)\.?[^\S\r\n]+(?=[A-Z\"“\[<])")
+
+
 def _hidden_number(line: Line, after: Line, text: str, scheme: Scheme) -> tuple[int, str, int] | None:
-    """Where the number that should follow stands within the words before the next one; its form and where its words begin."""
+    """Where the number that should follow stands within the words before the next, and where its own words begin."""
     here = numbering.placed(numbering.number(line.number).path, scheme)
     there = numbering.placed(numbering.number(after.number).path, scheme)
     for match in re.finditer(
         r"(?<=[\s.:;])([0-9][0-9a-z.-]*?)\.?[^\S\r\n]+(?=[A-Z\"“\[<])", text[line.words : after.start]
     ):
         printed = match[1]
-        if not re.fullmatch(r"[0-9]+(?:[.-][0-9]+|\.?[a-z](?![a-z])|-[ivx]+)+", printed):
+        before = text[max(line.start, line.words + match.start() - 200) : line.words + match.start()]
+        if not any(ch.isalnum() for ch in re.split(r"[\r\n]", before)[-1]):
+            continue  # it begins its line, and was weighed with the others
+        # "… the [Seal]." 1100. Keyword and Keyword Skill": a whole number counts where whole numbers nest, with its dot
+        whole = scheme != "plain" and len(printed) >= 3 and printed.isdecimal() and "." in match[0]
+        if not whole and not re.fullmatch(r"[0-9]+(?:[.-][0-9]+|\.?[a-z](?![a-z])|-[ivx]+)+", printed):
             continue
         path = numbering.placed(numbering.number(printed).path, scheme)
         if here < path < there and numbering.follows(here, path):
@@ -155,12 +166,12 @@ def _off_the_chain(
 ) -> list[Line]:
     """A rule whose number stands twice or out of order is still a rule if everything else about it is.
 
-    ``10.1.3.2.1 An attacking Forward and …`` stands before 10.1.3.1.3: it opens a paragraph, the one before is finished,
-    its number has three parts, the rule two levels up exists, and it starts with a capital.
+    ``10.1.3.2.1 An attacking Forward and …`` stands before 10.1.3.1.3: it opens a paragraph, the one before is
+    finished, its number has three parts, the rule two levels up exists, and it starts with a capital.
     """
     on = {line.start for line in real}
     known = {line.number for line in real}
-    previous = {line.start: before for before, line in zip(lines, lines[1:], strict=False)}
+    previous = {line.start: before for before, line in pairwise(lines)}
     extra = []
     for line in found:
         if line.start in on or not real[0].start < line.start < real[-1].stop:
@@ -170,23 +181,19 @@ def _off_the_chain(
         parts = len(numbering.placed(numbering.number(line.number).path, scheme))
         ancestors = list(numbering.above(line.number, scheme))
         marked = bool(set(line.marks) & set("_#"))
-        if (
-            marked
-            and words
-            or (
-                (before.blank or (not width and closed(text[before.words : before.end])))
-                and parts >= 3
-                and len(ancestors) >= 2
-                and any(number in known for number in ancestors[:2])
-                and words[:1].isupper()
-            )
+        if (marked and words) or (
+            (before.blank or (not width and closed(text[before.words : before.end])))
+            and parts >= 3
+            and len(ancestors) >= 2
+            and any(number in known for number in ancestors[:2])
+            and words[:1].isupper()
         ):
             extra.append(line)
             doubts.append(Doubt(line.no, line.number, f"{line.number} stands twice or out of order; taken as a rule"))
     return sorted([*real, *extra], key=lambda line: line.start)
 
 
-# ---- headings ----------------------------------------------------------------------------------------------------------
+# ---- headings -----------------------------------------------------------------------------------------------------
 
 
 def _headings(
@@ -194,7 +201,7 @@ def _headings(
 ) -> dict[int, bool]:
     """For each numbered line whether it is a heading: by its underscores, by what all numbers of its shape are, or by
     reading like a title with rules below it."""
-    after = {line.start: following for line, following in zip(lines, lines[1:], strict=False)}
+    after = {line.start: following for line, following in pairwise(lines)}
     titles: dict[int, bool] = {}
     sentences: set[int] = set()
     shapes: dict[str, list[bool]] = defaultdict(list)
@@ -211,20 +218,31 @@ def _headings(
         if wraps or (words.endswith(".") and not titles[line.start]):
             sentences.add(line.start)
         shapes[_shape(line, scheme)].append(titles[line.start])
+    places = {line.start: index for index, line in enumerate(lines)}
     mostly = {shape for shape, said in shapes.items() if len(said) >= 3 and sum(said) >= 0.9 * len(said)}
     out = {}
     for line, following in zip(real, [*real[1:], None], strict=True):
         below = following is not None and line.number in numbering.above(following.number, scheme)
+        below = below or "#" in line.marks or _bullets_below(line, lines, places)
         if layout == "outline" and "_" in line.marks:
             out[line.start] = line.level <= 2
         else:
             title = titles[line.start]
-            # "001. Golden Rule" stands beside "002. Card text supersedes …": where whole numbers nest, a title is a heading.
+            # "001. Golden Rule" stands beside "002. Card text supersedes …": where whole numbers nest, it is a heading.
             whole = scheme != "plain" and line.number.isdecimal()
             out[line.start] = (title and (below or whole)) or (
                 _shape(line, scheme) in mostly and line.start not in sentences
             )
     return out
+
+
+def _bullets_below(line: Line, lines: Sequence[Line], places: dict[int, int]) -> bool:
+    """``1. Game``, a blank line, ``- Two play.``: a title over a list."""
+    at = places[line.start] + 1
+    if at >= len(lines) or not lines[at].blank:
+        return False
+    after = next((other for other in lines[at:] if not other.blank), None)
+    return after is not None and not after.number and "-" in after.marks
 
 
 def _shape(line: Line, scheme: Scheme) -> str:
@@ -233,7 +251,7 @@ def _shape(line: Line, scheme: Scheme) -> str:
     return f"{shape}/{len(numbering.placed(numbering.number(line.number).path, scheme))}"
 
 
-# ---- before and behind -------------------------------------------------------------------------------------------------
+# ---- before and behind --------------------------------------------------------------------------------------------
 
 
 def _back_matter(lines: Sequence[Line], last: int, text: str) -> int:
@@ -307,7 +325,7 @@ def _appendix_tables(parts: Sequence[matter.Section], marks: list[Mark]) -> list
     return tables
 
 
-# ---- names -------------------------------------------------------------------------------------------------------------
+# ---- names --------------------------------------------------------------------------------------------------------
 
 
 class _Naming:
@@ -336,7 +354,7 @@ class _Naming:
                 level = min(item.level, len(levels) + 1)
                 parent = levels[level - 2] if level > 1 else anchor
                 key = f"{parent}/{level}"
-                counts[key] += 1
+                counts[key] += not item.enum
                 if item.enum:
                     sign = item.enum.rstrip(".)") if not item.enum.startswith("(") else item.enum
                     name = self._unique(f"{parent}{sign}" if sign.startswith("(") else f"{parent}.{sign}")
@@ -349,7 +367,7 @@ class _Naming:
             else:
                 key = f"{anchor}/{item.kind}"
                 counts[key] += 1
-                out.append(self._node(item, f"{anchor}¶{item.kind}{counts[key]}", anchor, item.kind))  # type: ignore[arg-type]
+                out.append(self._node(item, f"{anchor}¶{item.kind}{counts[key]}", anchor, item.kind))
         return out
 
     def entry(self, entry: matter.Entry, item: Item) -> Node:
@@ -391,6 +409,7 @@ class _Naming:
             rows=tuple(_cells(self.source.text[row.start : row.end]) for row in item.rows),
             lines=(item.first.no, max(item.last, item.first.no)),
             spans=tuple(spans),
+            example_spans=tuple(tuple(example) for example in item.examples),
         )
 
     def _text(self, spans: Sequence[Span]) -> str:

@@ -16,7 +16,7 @@ _CLOSERS = "\"'”’)]}»】>*_ \t"
 _STOPS = ".!?:;…。"
 # A sentence cannot end with one of these.
 _HANGING = frozenset(
-    "a an the of to in on at by for from with and or nor but if is are was were be been as that than this these those "
+    "a an the of to in on at by for from with and or nor but if is are was were be been as than "
     "its their his her your into onto upon when while which who whose not until unless "
     "during also".split()
 )

@@ -1,0 +1,135 @@
+"""References that exist but plainly do not lead to the rule that is meant.
+
+In: a document, its references, and where its defined terms are used. Out: the references, those in doubt marked, with
+the rule that was probably meant. A false alarm is worse than a miss: what the words before the bracket speak of must be
+absent from the target and all around it, and stand in exactly one rule close by.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from dataclasses import replace
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from citator.inline import Ref
+    from citator.model import Document, Node
+    from citator.terms import Use
+
+_WORD = re.compile(r"[a-z][a-z'’/-]+")
+_BRACKETED = re.compile(r"\([^()]*\)")
+_CLAUSE = re.compile(r"[.;:()“”\"]")
+# "as described in (8.4.9)", "return to (5.9.3.1)": the reference is itself what the sentence speaks of.
+_POINTERS = frozenset("in to of see under by from as with per at and or than rule rules section".split())
+_REACH = 2  # how many siblings away the rule may stand that was meant
+_PHRASE = 7  # how many words before the bracket say what is meant
+_ABSENT = 0.2  # the most of it, by weight, that may stand in and around the target all the same
+_CLEAR = 0.6  # the least of it that the rule which was meant must cover
+
+
+def with_suspects(
+    document: Document, refs: dict[str, tuple[Ref, ...]], uses: dict[str, tuple[Use, ...]]
+) -> dict[str, tuple[Ref, ...]]:
+    """The references again, with status and ``meant`` of the suspect ones set."""
+    words = _Words(document)
+    out = {}
+    for source, found in refs.items():
+        node = document.by_id[source]
+        out[source] = tuple(_judged(ref, node, words, uses.get(source, ())) for ref in found)
+    return out
+
+
+def _judged(ref: Ref, node: Node, words: _Words, uses: tuple[Use, ...]) -> Ref:
+    if ref.status != "ok" or len(ref.targets) != 1 or node.text[ref.start - 1 : ref.start] != "(":
+        return ref
+    before = node.text[: ref.start - 1].rstrip()
+    start = max((match.end() for match in _CLAUSE.finditer(before)), default=0)
+    clause = before[start:].lower()
+    said = _WORD.findall(clause)
+    if not said or said[-1] in _POINTERS:
+        return ref
+    target = words.document.by_id[ref.targets[0]]
+    meant = words.meant_by_words(said[-_PHRASE:], target) or words.meant_by_term(
+        {use.term.lower() for use in uses if start <= use.start and use.end <= len(before) and " " in use.term}, target
+    )
+    return replace(ref, status="suspect", meant=(meant,)) if meant else ref
+
+
+class _Words:
+    """The words of each rule, and how rare they are in the document."""
+
+    def __init__(self, document: Document) -> None:
+        self.document = document
+
+    @cached_property
+    def _rarity(self) -> dict[str, float]:
+        seen: Counter[str] = Counter()
+        for node in self.document.nodes:
+            seen.update(set(_stems(f"{node.title} {node.text}")))
+        total = len(self.document.nodes)
+        return {stem: math.log((total + 1) / count) for stem, count in seen.items()}
+
+    def meant_by_words(self, phrase: list[str], target: Node) -> str:
+        """``calling magic stone action (709)``: 709 has none of these words, 710 is called “Call a magic stone”."""
+        # What the headings above say is common to the target and its neighbours, and tells nothing.
+        common = {stem for up in self.document.ancestors(target) for stem in _stems(up.title)}
+        stems = {stem for stem in map(_stem, phrase) if len(stem) > 2} - common
+        weight = {stem: self._rarity.get(stem, 0.0) for stem in stems}
+        total = sum(weight.values())
+        if len(weight) < 2 or self._share(weight, set(_stems(self._below(target)))) > _ABSENT * total:
+            return ""
+        clear = [
+            other.id
+            for other in self._beside(target)
+            if self._share(weight, set(_stems(self._below(other)))) >= _CLEAR * total
+        ]
+        return clear[0] if len(clear) == 1 else ""
+
+    def _share(self, weight: dict[str, float], words: set[str]) -> float:
+        return sum(value for stem, value in weight.items() if stem in words)
+
+    def meant_by_term(self, terms: set[str], target: Node) -> str:
+        """``play points that the player must pay to play the card (10.4.3)``: 10.4.3 names play points only in passing,
+        in brackets; of the rules beside it only 10.4.4 speaks of them."""
+        for term in sorted(terms):
+            stems = tuple(_stems(term))
+            if len(stems) < 2 or self._names(target, stems) or self._named_around(target, stems):
+                continue
+            near = [other.id for other in self._beside(target) if self._names(other, stems)]
+            if len(near) == 1:
+                return near[0]
+        return ""
+
+    def _names(self, node: Node, stems: tuple[str, ...]) -> bool:
+        words = tuple(_stems(_BRACKETED.sub(" ", self._below(node))))
+        return any(words[at : at + len(stems)] == stems for at in range(len(words)))
+
+    def _named_around(self, node: Node, stems: tuple[str, ...]) -> bool:
+        titles = (tuple(_stems(up.title or up.text)) for up in self.document.ancestors(node))
+        return any(words[at : at + len(stems)] == stems for words in titles for at in range(len(words)))
+
+    def _below(self, node: Node) -> str:
+        below = (self._below(child) for child in self.document.children.get(node.id, []))
+        return " ".join([node.title, node.text, *below])
+
+    def _beside(self, node: Node) -> list[Node]:
+        level = [other for other in self.document.children[node.parent] if other.kind == node.kind]
+        at = level.index(node)
+        return [other for other in level[max(0, at - _REACH) : at + _REACH + 1] if other is not node]
+
+
+def _stems(text: str) -> Iterable[str]:
+    return (_stem(part) for word in _WORD.findall(text.lower()) for part in re.split("[-/]", word) if part)
+
+
+def _stem(word: str) -> str:
+    """A crude stem is enough to find the same word again: calling, called, calls and call are one."""
+    for ending in ("ing", "ed", "es", "s", "e"):
+        if word.endswith(ending) and len(word) - len(ending) >= 3:
+            return word[: -len(ending)]
+    return word
