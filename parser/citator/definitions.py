@@ -187,6 +187,7 @@ _CONSIDERED = re.compile(
 _CONSIDERED_THE = re.compile(
     rf"(?<!which )\b(?:is|are) (?:now )?considered (?:as )?(?:the (?=\w+)|an? (?=\w+ )){_NAME}(?=[.,;]|$)"
 )
+_CONSIDERED_IN = re.compile(r"\bare considered to be in (\w+)(?=[.,]|$)")  # attacker and blocker, in battle
 _CONSIDERED_SO = re.compile(r"\bis considered (\w+(?:ed|ing|ent))(?=[.,]| (?:on |to )?(?:[A-Z]\b|the former))")
 _FULFILLED = re.compile(rf"\bconsidered to have fulfilled an? {_NAME}(?=[.,;]|$)")
 
@@ -195,7 +196,7 @@ def considered(sentence: str, setting: Setting) -> Iterator[Definition]:
     for match in _CONSIDERED.finditer(sentence):
         if not re.search(r"\b(?:not|never|still)\b", sentence[max(0, match.start() - 14) : match.start()]):
             yield from _quoted(match[1], setting)
-    for pattern in (_CONSIDERED_THE, _CONSIDERED_SO, _FULFILLED):
+    for pattern in (_CONSIDERED_THE, _CONSIDERED_IN, _CONSIDERED_SO, _FULFILLED):
         for match in pattern.finditer(sentence):
             if is_name(name := without_article(match[1])) and not name.startswith(("new ", "same ")):
                 yield Definition(name, "concept", rank=int(pattern is _CONSIDERED_THE and " " not in name))
@@ -221,7 +222,7 @@ _PICKED = re.compile(r"^(?:The player selects an? (\w+ \w+)\.$|For an? (\w+ \w+)
 # This damage is battle damage. / Wills are attribute will specified by … / Information … are the base information
 _SORT = re.compile(
     r"^(?:This|These) (\w+) (?:is|are) (?:an? )?(\w+ \1)\b|^(\w+?)s are (\w+ \3) (?:that|specified)\b|"
-    r"^(\w+) [^.,]*? (?:is|are) the (\w+ \5)\.?$",
+    r"^(\w+) [^.,]*? (?:is the|are the|are) ((?!not|always)\w+ \5)\.?$",
     re.IGNORECASE,
 )
 # The player with priority performs any action that can do at that time. / All the text before the colon is the …
@@ -244,7 +245,7 @@ def named_in_passing(sentence: str, _: Setting) -> Iterator[Definition]:
     if picked := _PICKED.match(sentence) or _HELD.match(sentence):
         yield Definition(picked[1] or picked[2], "concept", rank=1)
     if sort := _SORT.match(sentence):
-        yield Definition(sort[2] or sort[4] or sort[6], "concept")
+        yield Definition(sort[2] or sort[4] or sort[6], "concept", rank=1 if sort[6] else 0)
     for match in _BY_SYMBOL.finditer(sentence):
         yield from (Definition(name, "notation") for name in match.groups() if name)
 
@@ -367,6 +368,10 @@ _MAY_BE = re.compile(rf"\bmay be (?:rendered )?({QUOTED})(?: \([^)]*\))? or ({QU
 _OR = re.compile(rf"(?<=\w)(?:, or | \()({QUOTED})")
 # Some will have characteristic "moon". / … belong to the "Characters" group. (but not: have general type "Special")
 _VALUE = re.compile(rf"\b(?:have (?:the |an? )?(?!type)\w+ ({QUOTED})\.?$|belongs? to the ({QUOTED}) group)")
+# … fifty cards in it for a “constructed deck”, or forty if it is a “limited deck”
+_A_QUOTED = re.compile(rf"\b(?:for|is) an? ({QUOTED})(?=[,.;]|$)")
+# … marked with the "generic card" icon
+_QUOTED_ICON = re.compile(r'\bthe "(\w[\w ]*)" icon\b')
 # Each of the zone is divided into "public zone" and "hidden zone".
 _DIVIDED = re.compile(rf"^(?:Each )?(?:of )?(?:the )?(\w+) (?:is|are|can be)\b[^\"]*? ({LIST})\.?$")
 
@@ -378,6 +383,10 @@ def in_marks(sentence: str, setting: Setting) -> Iterator[Definition]:
         yield from _quoted(match[1] + match[3], setting)
     if match := _OR.search(sentence):
         yield from _quoted(match[1], setting)
+    for match in _A_QUOTED.finditer(sentence):
+        yield from _quoted(match[1], setting, rank=1)
+    for match in _QUOTED_ICON.finditer(sentence):
+        yield Definition(f"{match[1]} icon", "notation", rank=1)
     if match := _VALUE.search(sentence):
         yield from _quoted(match[1] or match[3], setting)
     if match := _DIVIDED.match(sentence):
@@ -391,7 +400,7 @@ def in_marks(sentence: str, setting: Setting) -> Iterator[Definition]:
 
 
 # Subtype is a phrase after type name / An activated ability is an ability that … / Counters are markers that are placed
-_SUBJECT = rf"(?:In [\w ]+, )?(?:An? |The |Each )?((?:{WORD} ){{0,3}}{WORD})(?: of an? [\w, ]+?)?"
+_SUBJECT = rf"(?:In [\w ]+, )?(?:An? |The |Each )?((?:(?!of\b){WORD} ){{0,3}}(?!of\b){WORD})(?: of an? [\w, ]+?)?"
 _IS_A = re.compile(
     rf"^{_SUBJECT} (?:is|are) (?!(?:\w+(?:ed|en)|always|not|only|exception|part|that)\b)"
     rf"(?:an? |the |any )?(?:[\w-]+ ){{0,3}}?[\w-]+ "
@@ -442,8 +451,10 @@ def states(sentence: str, _: Setting) -> Iterator[Definition]:
 _BRACKETED = re.compile(r"^(\[[A-Z][^\]:]*\])(?:(?: abilities)? (?:is|are)(?! not)|[^.\"]{0,60}? ?means)\b")
 
 
-def bracketed(sentence: str, _: Setting) -> Iterator[Definition]:
-    if match := _BRACKETED.match(sentence):
+def bracketed(sentence: str, setting: Setting) -> Iterator[Definition]:
+    match = _BRACKETED.match(sentence)
+    # [Icon] Item Name (Ability) means …, under [Sealed Item]: a blank
+    if match and (not setting.title.startswith("[") or match[1].lower() == setting.title.lower()):
         yield Definition(match[1], "keyword", rank=int("means" not in match[0] and "abilities" not in match[0]))
 
 

@@ -58,7 +58,8 @@ def _running_heads(lines: Sequence[Line], text: str) -> set[int]:
         after = lines[index + 1] if index + 1 < len(lines) else None
         if after is not None and line.number and after.number.startswith(f"{line.number}."):
             continue  # "2 Chapter" above "2.0 General"
-        if 0 < line.end - line.start <= _LONGEST and not set(line.marks) - {"*"} and (not line.number or (line.number.isdecimal() and not line.dotted)):
+        numbered = line.number and (line.dotted or not line.number.isdecimal())
+        if 0 < line.end - line.start <= _LONGEST and not set(line.marks) - {"*"} and not numbered:
             words = text[line.start : line.end].strip()
             if words and not words.endswith((".", ":", ";", ",")):
                 same[_FIGURES.sub("0", words)].append(index)

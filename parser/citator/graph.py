@@ -8,6 +8,7 @@ from __future__ import annotations
 import io
 import json
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import networkx as nx
@@ -28,7 +29,8 @@ def build(edition: Edition, study: Study) -> nx.MultiDiGraph[str]:
     document = study.document
     graph.add_node(edition.key, type="edition", label=edition.title or edition.key)
     for node in document.nodes:
-        graph.add_node(node.id, type=node.kind, label=node.title or node.text[:80], text=node.text, number=node.number or "")
+        label = node.title or node.text[:80]
+        graph.add_node(node.id, type=node.kind, label=label, text=node.text, number=node.number or "")
         graph.add_edge(node.parent or edition.key, node.id, type="contains")
     for source, refs in study.refs.items():
         for ref in refs:
@@ -79,9 +81,7 @@ def way(graph: nx.MultiDiGraph[str], start: str, end: str) -> list[Step]:
         nodes = nx.shortest_path(both, start, end, weight="length")
     except (nx.NetworkXNoPath, nx.NodeNotFound):
         return []
-    return [
-        Step(a, both[a][b]["tie"], b, both[a][b]["source"] != a) for a, b in zip(nodes, nodes[1:], strict=False)
-    ]
+    return [Step(a, both[a][b]["tie"], b, both[a][b]["source"] != a) for a, b in pairwise(nodes)]
 
 
 def written(graph: nx.MultiDiGraph[str], form: str) -> str:

@@ -85,7 +85,7 @@ class _Numbers:
 
 def _shape(number: str) -> str:
     """``000.0a`` for 105.3a: "(6.3 cm)" is no rule where rules are called 108.2."""
-    return "0" * len(re.match("[0-9]*", number)[0]) + numbering.number(number).shape.lstrip("0")  # type: ignore[index]
+    return "0" * (len(number) - len(number.lstrip("0123456789"))) + numbering.number(number).shape.lstrip("0")
 
 
 def _refs(text: str, numbers: _Numbers) -> Iterator[Ref]:
@@ -133,16 +133,22 @@ def _single(token: Token, text: str, numbers: _Numbers, led: bool, opened: str) 
             return None
         if node is not None and led and titled is None and not _whole_led(text, start, printed, numbers):
             return None
-    elif token.type == "SUFFIX":
-        return None
-    elif node is None and not ((led or opened in ("(", "<", "【")) and _shape(printed) in numbers.shapes):
-        return None
-    elif node is not None and "-" in printed and len(numbering.number(printed).path) < 3 and not (led or opened or titled):
+    elif token.type == "SUFFIX" or not _is_compound(printed, node, led, opened, titled, numbers):
         return None
     end = titled or end
     if node is None:
         return Ref(text[start:end], start, end, (), "dangling")
     return Ref(text[start:end], start, end, (node.id,))
+
+
+def _is_compound(
+    printed: str, node: Node | None, led: bool, opened: str, titled: int | None, numbers: _Numbers
+) -> bool:
+    """Whether a number of several parts is meant as a rule: because it is one, or because it is led to and shaped so."""
+    if node is None:
+        return (led or opened in ("(", "<", "【")) and _shape(printed) in numbers.shapes
+    score = "-" in printed and len(numbering.number(printed).path) < 3  # "2-3" may be a score or an amount
+    return not score or bool(led or opened or titled)
 
 
 _FIRM = re.compile(r"(?:rules?|sections?|chapters?|articles?)\s+[(\[<【\"“]?$", re.IGNORECASE)

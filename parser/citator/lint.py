@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from citator.numbering import Scheme
     from citator.study import Study
 
+    Run = Callable[[Edition, Study], Iterator[tuple[str | None, int, str]]]  # gives rule, line and message
+
 Severity = Literal["error", "warning", "note"]
 SEVERITIES: tuple[Severity, ...] = ("note", "warning", "error")
 
@@ -46,7 +48,7 @@ class Check:
 
     code: str
     severity: Severity
-    run: Callable[[Edition, Study], Iterator[tuple[str | None, int, str]]]
+    run: Run
 
     @property
     def documentation(self) -> str:
@@ -59,12 +61,10 @@ class Check:
 
 CHECKS: dict[str, Check] = {}
 
-_Run = "Callable[[Edition, Study], Iterator[tuple[str | None, int, str]]]"
 
-
-def _check(code: str, severity: Severity) -> Callable[[_Run], _Run]:  # type: ignore[valid-type]
-    def register(run: _Run) -> _Run:  # type: ignore[valid-type]
-        CHECKS[code] = Check(code, severity, run)  # type: ignore[arg-type]
+def _check(code: str, severity: Severity) -> Callable[[Run], Run]:
+    def register(run: Run) -> Run:
+        CHECKS[code] = Check(code, severity, run)
         return run
 
     return register
@@ -307,11 +307,11 @@ _LAST_SENTENCE = re.compile(r"(?:^|[.!?:]\s+)(?P<words>[^.!?:]*)$")
 
 
 def _ends_open(node: Node) -> bool:
-    """Whether the text ends with a sentence of four words or more and no stop; lists, quotations and codes do not count."""
+    """Whether the text ends with a sentence of four words or more and no stop; lists and codes do not count."""
     last = _LAST_SENTENCE.search(node.text)
     if last is None or not node.text[-1:].isalpha() or any(mark in node.text[-80:] for mark in (" : ", ".:", " - ")):
         return False
-    return sum(word.islower() for word in last["words"].split()) >= 4
+    return len([word for word in last["words"].split() if word.islower()]) >= 4
 
 
 # ---- terms ---------------------------------------------------------------------------------------------------------
@@ -338,7 +338,7 @@ def _defined_twice(_: Edition, study: Study) -> Iterator[tuple[str | None, int, 
 def _defines(text: str, term: str) -> bool:
     """Whether the text states outright what the term means."""
     quoted = rf"[\"“'‘]\W?{re.escape(term)}\W?[\"”'’]"
-    return re.search(rf"{quoted}[^.]*\b(?:means?|refers?|is called|is considered)\b", text, re.IGNORECASE) is not None
+    return bool(re.search(rf"{quoted}[^.]*\b(?:means?|refers?|is called|is considered)\b", text, re.IGNORECASE))
 
 
 # ---- extraction ----------------------------------------------------------------------------------------------------

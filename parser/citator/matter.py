@@ -105,7 +105,8 @@ def contents(lines: Iterable[tuple[Line, str]]) -> tuple[ContentsEntry, ...]:
 # ---- behind the rules ---------------------------------------------------------------------------------------------
 
 _SECTION = re.compile(
-    r"(?P<changelog>updates?|change ?-?logs?|changes|revision history|revisions?|version history|update (?:history|summary)|summary of changes|release notes|errata)"
+    r"(?P<changelog>updates?|change ?-?logs?|changes|revision history|revisions?|version history|update history"
+    r"|update summary|summary of changes|release notes|errata)"
     r"|(?P<glossary>glossary(?: of terms)?|definitions|terms and definitions|terminology)"
     r"|(?P<appendix>appendix\b.*|appendices|credits|index|acknowledge?ments?|legal.*|copyright.*|special thanks.*)",
     re.IGNORECASE,

@@ -51,4 +51,4 @@ def study(document: Document) -> Study:
     """Read the rules' texts for references and terms."""
     terms = find_terms(document)
     uses = find_uses(document, terms)
-    return Study(document, with_suspects(document, find_refs(document), uses), terms, uses)
+    return Study(document, with_suspects(document, find_refs(document), terms, uses), terms, uses)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -19,32 +19,39 @@ if TYPE_CHECKING:
 
     from citator.inline import Ref
     from citator.model import Document, Node
-    from citator.terms import Use
+    from citator.terms import Term, Use
 
 _WORD = re.compile(r"[a-z][a-z'’/-]+")
 _BRACKETED = re.compile(r"\([^()]*\)")
 _CLAUSE = re.compile(r"[.;:()“”\"]")
 # "as described in (8.4.9)", "return to (5.9.3.1)": the reference is itself what the sentence speaks of.
 _POINTERS = frozenset("in to of see under by from as with per at and or than rule rules section".split())
+_EMPTY = _POINTERS | frozenset("the that this they them their you your its his her one any all if is are".split())
 _REACH = 2  # how many siblings away the rule may stand that was meant
 _PHRASE = 7  # how many words before the bracket say what is meant
 _ABSENT = 0.2  # the most of it, by weight, that may stand in and around the target all the same
+_TELLING = 0.06  # a term that stands in more of the rules than this tells nothing
 _CLEAR = 0.6  # the least of it that the rule which was meant must cover
 
 
 def with_suspects(
-    document: Document, refs: dict[str, tuple[Ref, ...]], uses: dict[str, tuple[Use, ...]]
+    document: Document, refs: dict[str, tuple[Ref, ...]], terms: Iterable[Term], uses: dict[str, tuple[Use, ...]]
 ) -> dict[str, tuple[Ref, ...]]:
     """The references again, with status and ``meant`` of the suspect ones set."""
     words = _Words(document)
-    out = {}
-    for source, found in refs.items():
-        node = document.by_id[source]
-        out[source] = tuple(_judged(ref, node, words, uses.get(source, ())) for ref in found)
-    return out
+    spoken_of: dict[str, set[str]] = defaultdict(set)
+    for term in terms:
+        for rule in (term.rule, *term.also):
+            spoken_of[rule].add(term.term.lower())
+    for source, found in uses.items():
+        spoken_of[source].update(use.term.lower() for use in found)
+    return {
+        source: tuple(_judged(ref, document.by_id[source], words, spoken_of[source]) for ref in found)
+        for source, found in refs.items()
+    }
 
 
-def _judged(ref: Ref, node: Node, words: _Words, uses: tuple[Use, ...]) -> Ref:
+def _judged(ref: Ref, node: Node, words: _Words, terms: set[str]) -> Ref:
     if ref.status != "ok" or len(ref.targets) != 1 or node.text[ref.start - 1 : ref.start] != "(":
         return ref
     before = node.text[: ref.start - 1].rstrip()
@@ -54,9 +61,7 @@ def _judged(ref: Ref, node: Node, words: _Words, uses: tuple[Use, ...]) -> Ref:
     if not said or said[-1] in _POINTERS:
         return ref
     target = words.document.by_id[ref.targets[0]]
-    meant = words.meant_by_words(said[-_PHRASE:], target) or words.meant_by_term(
-        {use.term.lower() for use in uses if start <= use.start and use.end <= len(before) and " " in use.term}, target
-    )
+    meant = words.meant_by_term(clause, terms, target) or words.meant_by_words(said[-_PHRASE:], target)
     return replace(ref, status="suspect", meant=(meant,)) if meant else ref
 
 
@@ -78,7 +83,7 @@ class _Words:
         """``calling magic stone action (709)``: 709 has none of these words, 710 is called “Call a magic stone”."""
         # What the headings above say is common to the target and its neighbours, and tells nothing.
         common = {stem for up in self.document.ancestors(target) for stem in _stems(up.title)}
-        stems = {stem for stem in map(_stem, phrase) if len(stem) > 2} - common
+        stems = {_stem(word) for word in phrase if len(word) > 2 and word not in _EMPTY} - common
         weight = {stem: self._rarity.get(stem, 0.0) for stem in stems}
         total = sum(weight.values())
         if len(weight) < 2 or self._share(weight, set(_stems(self._below(target)))) > _ABSENT * total:
@@ -93,25 +98,33 @@ class _Words:
     def _share(self, weight: dict[str, float], words: set[str]) -> float:
         return sum(value for stem, value in weight.items() if stem in words)
 
-    def meant_by_term(self, terms: set[str], target: Node) -> str:
+    def meant_by_term(self, clause: str, terms: set[str], target: Node) -> str:
         """``play points that the player must pay to play the card (10.4.3)``: 10.4.3 names play points only in passing,
         in brackets; of the rules beside it only 10.4.4 speaks of them."""
-        for term in sorted(terms):
-            stems = tuple(_stems(term))
-            if len(stems) < 2 or self._names(target, stems) or self._named_around(target, stems):
-                continue
+        spoken = [
+            stems for stems in (tuple(_stems(term)) for term in terms) if _stands_in(stems, tuple(_stems(clause)))
+        ]
+        telling = [stems for stems in spoken if self._frequency(stems) <= _TELLING * len(self.document.nodes)]
+        if target.kind != "rule" or any(self._names(target, s) or self._named_around(target, s) for s in telling):
+            return ""
+        for stems in sorted(telling, key=len, reverse=True):
             near = [other.id for other in self._beside(target) if self._names(other, stems)]
-            if len(near) == 1:
+            if len(stems) >= 2 and len(near) == 1:
                 return near[0]
         return ""
 
+    def _frequency(self, stems: tuple[str, ...]) -> int:
+        return sum(1 for words in self._texts if _stands_in(stems, words))
+
+    @cached_property
+    def _texts(self) -> list[tuple[str, ...]]:
+        return [tuple(_stems(f"{node.title} {node.text}")) for node in self.document.nodes]
+
     def _names(self, node: Node, stems: tuple[str, ...]) -> bool:
-        words = tuple(_stems(_BRACKETED.sub(" ", self._below(node))))
-        return any(words[at : at + len(stems)] == stems for at in range(len(words)))
+        return _stands_in(stems, tuple(_stems(_BRACKETED.sub(" ", self._below(node)))))
 
     def _named_around(self, node: Node, stems: tuple[str, ...]) -> bool:
-        titles = (tuple(_stems(up.title or up.text)) for up in self.document.ancestors(node))
-        return any(words[at : at + len(stems)] == stems for words in titles for at in range(len(words)))
+        return any(_stands_in(stems, tuple(_stems(up.title or up.text))) for up in self.document.ancestors(node))
 
     def _below(self, node: Node) -> str:
         below = (self._below(child) for child in self.document.children.get(node.id, []))
@@ -121,6 +134,10 @@ class _Words:
         level = [other for other in self.document.children[node.parent] if other.kind == node.kind]
         at = level.index(node)
         return [other for other in level[max(0, at - _REACH) : at + _REACH + 1] if other is not node]
+
+
+def _stands_in(stems: tuple[str, ...], words: tuple[str, ...]) -> bool:
+    return bool(stems) and any(words[at : at + len(stems)] == stems for at in range(len(words) - len(stems) + 1))
 
 
 def _stems(text: str) -> Iterable[str]:

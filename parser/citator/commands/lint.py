@@ -67,7 +67,7 @@ def lint_command(
     else:
         show(row for report in reports for row in _rows(*report))
     if fail_on != "never" and any(
-        SEVERITIES.index(finding.severity) >= SEVERITIES.index(fail_on)  # type: ignore[arg-type]
+        SEVERITIES.index(finding.severity) >= SEVERITIES.index(fail_on)
         for _, _, findings in reports
         for finding in findings
     ):
@@ -114,7 +114,9 @@ def _rows(edition: Edition, found: Study, findings: list[Finding]) -> list[Row]:
     rows = [Row(f"{document.accounted} of {total} characters accounted for", edition.key)]
     by_code = sorted(findings, key=lambda finding: (-SEVERITIES.index(finding.severity), finding.code))
     for (severity, code), group in groupby(by_code, key=lambda finding: (finding.severity, finding.code)):
-        rows.append(Row(CHECKS[code].summary if code in CHECKS else "The parser's own doubts.", f"{severity} {code}", 1))
+        rows.append(
+            Row(CHECKS[code].summary if code in CHECKS else "The parser's own doubts.", f"{severity} {code}", 1)
+        )
         for finding in sorted(group, key=lambda finding: finding.line):
             where = f"line {finding.line}" + (f", {finding.rule}" if finding.rule else "")
             rows.append(Row(finding.message, where, 2))

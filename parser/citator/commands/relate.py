@@ -53,7 +53,12 @@ def refs_command(ctx: click.Context, citation: tuple[str, ...], most: int, form:
         for ref in found.refs.get(node.id, ())
     ]
     inward = [
-        {"rule": source, "text": ref.text, "status": ref.status, "sentence": _sentence(found.document.by_id[source], ref.start)}
+        {
+            "rule": source,
+            "text": ref.text,
+            "status": ref.status,
+            "sentence": _sentence(found.document.by_id[source], ref.start),
+        }
         for source in found.cited_by.get(node.id, ())
         for ref in found.refs[source]
         if node.id in ref.targets
@@ -111,9 +116,7 @@ def path_command(ctx: click.Context, edition: str, start: str, end: str, form: s
     library = library_of(ctx)
     chosen = library.edition(edition)
     found = studied(chosen)
-    first, last = (
-        _one(citations.Citation(chosen, citations.normal(rule)), found, library) for rule in (start, end)
-    )
+    first, last = (_one(citations.Citation(chosen, citations.normal(rule)), found, library) for rule in (start, end))
     steps = graphs.way(graphs.build(chosen, found), first.id, last.id)
     if form == "json":
         print_json(
@@ -144,10 +147,7 @@ def terms_command(ctx: click.Context, edition: str, form: str) -> None:
     found = studied(library_of(ctx).edition(edition))
     if form == "json":
         print_json(
-            [
-                {"term": term.term, "rule": term.rule, "kind": term.kind, "also": list(term.also)}
-                for term in found.terms
-            ]
+            [{"term": term.term, "rule": term.rule, "kind": term.kind, "also": list(term.also)} for term in found.terms]
         )
     else:
         show(
