@@ -55,8 +55,14 @@ def find(citation: Citation, document: Document) -> list[Node]:
     return twins if len(twins) > 1 else loose
 
 
-def missed(citation: Citation, document: Document, library: Library, read: Callable[[Edition], Document]) -> NotFound:
-    """What to say when there is no such rule: its neighbours, and the editions that have it."""
+def missed(
+    citation: Citation,
+    document: Document,
+    library: Library,
+    read: Callable[[Edition], Document],
+    became: Callable[[Edition], str] | None = None,
+) -> NotFound:
+    """What to say when there is no such rule: its neighbours, the editions that have it, and what it became."""
     said = [f"no rule {citation.rule} in {citation.edition.key}"]
     nearest = _nearest(citation.rule, document)
     if nearest:
@@ -70,10 +76,13 @@ def missed(citation: Citation, document: Document, library: Library, read: Calla
         except BadLibrary:
             continue
         if citation.rule in other.by_id:
-            holders.append(edition.key)
+            holders.append(edition)
     if holders:
         kind = "a number of" if "¶" not in citation.rule else "a rule of"
-        said.append(f"{citation.rule} is {kind} {' and '.join(holders)}")
+        said.append(f"{citation.rule} is {kind} {' and '.join(edition.key for edition in holders)}")
+        now = became(holders[-1]) if became is not None else ""
+        if now:
+            said[-1] += f", and is {now} in {citation.edition.key}"
     return NotFound(said[0] + (": " + "; ".join(said[1:]) if said[1:] else "") + ".")
 
 

@@ -24,6 +24,8 @@ _COMMANDS = {
     "path": "relate",
     "terms": "relate",
     "graph": "relate",
+    "diff": "compare",
+    "history": "compare",
     "lint": "lint",
     "add": "library",
     "repair": "repair",

@@ -6,9 +6,9 @@ of two editions works with whole numbers.
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
+from citator.pointers import without_pointers
 from citator.similarity import letters
 
 if TYPE_CHECKING:
@@ -18,19 +18,6 @@ if TYPE_CHECKING:
 
 NOWHERE = -1
 
-_NUMBER = re.compile(r"(?<![\w.])\d+(?:[.\-–]\d+)*(?:\.?[a-z](?:-[ivx]+)?)?(?!\w)")
-
-
-def without_references(text: str, document: Document) -> str:
-    """The text with the numbers of other rules taken out: they change with every renumbering and say little.
-
-    A whole number alone may be an amount, so it stays.
-    """
-    if not any(digit in text for digit in "0123456789"):
-        return text
-    ids = document.by_id
-    return _NUMBER.sub(lambda number: "" if number[0] in ids and not number[0].isdecimal() else number[0], text)
-
 
 class Places:
     """The headings and rules of an edition as a tree of positions in reading order."""
@@ -39,9 +26,11 @@ class Places:
         self.nodes: list[Node] = [node for node in document.nodes if node.kind in ("heading", "rule")]
         size = len(self.nodes)
         self.heading = [node.kind == "heading" for node in self.nodes]
-        words = (node.title if node.kind == "heading" else node.text for node in self.nodes)
-        self.text = [without_references(text, document) for text in words]
-        self.letters = [letters(text) for text in self.text]
+        said = [node.title if node.kind == "heading" else node.text for node in self.nodes]
+        bare = [without_pointers(text, document.by_id) for text in said]
+        self.letters = [letters(text) for text in bare]
+        # A rule that was written anew often keeps its examples.
+        self.text = [" ".join((text, *node.examples)) for text, node in zip(bare, self.nodes, strict=True)]
         position = {node.id: at for at, node in enumerate(self.nodes)}
         self.parent = [position.get(node.parent or "", NOWHERE) for node in self.nodes]
         self.children: list[list[int]] = [[] for _ in range(size)]

@@ -14,6 +14,8 @@ from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from citator.wording import stem_of, stems_of
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -75,23 +77,23 @@ class _Words:
     def _rarity(self) -> dict[str, float]:
         seen: Counter[str] = Counter()
         for node in self.document.nodes:
-            seen.update(set(_stems(f"{node.title} {node.text}")))
+            seen.update(set(stems_of(f"{node.title} {node.text}")))
         total = len(self.document.nodes)
         return {stem: math.log((total + 1) / count) for stem, count in seen.items()}
 
     def meant_by_words(self, phrase: list[str], target: Node) -> str:
         """``calling magic stone action (709)``: 709 has none of these words, 710 is called “Call a magic stone”."""
         # What the headings above say is common to the target and its neighbours, and tells nothing.
-        common = {stem for up in self.document.ancestors(target) for stem in _stems(up.title)}
-        stems = {_stem(word) for word in phrase if len(word) > 2 and word not in _EMPTY} - common
+        common = {stem for up in self.document.ancestors(target) for stem in stems_of(up.title)}
+        stems = {stem_of(word) for word in phrase if len(word) > 2 and word not in _EMPTY} - common
         weight = {stem: self._rarity.get(stem, 0.0) for stem in stems}
         total = sum(weight.values())
-        if len(weight) < 2 or self._share(weight, set(_stems(self._below(target)))) > _ABSENT * total:
+        if len(weight) < 2 or self._share(weight, set(stems_of(self._below(target)))) > _ABSENT * total:
             return ""
         clear = [
             other.id
             for other in self._beside(target)
-            if self._share(weight, set(_stems(self._below(other)))) >= _CLEAR * total
+            if self._share(weight, set(stems_of(self._below(other)))) >= _CLEAR * total
         ]
         return clear[0] if len(clear) == 1 else ""
 
@@ -102,7 +104,7 @@ class _Words:
         """``play points that the player must pay to play the card (10.4.3)``: 10.4.3 names play points only in passing,
         in brackets; of the rules beside it only 10.4.4 speaks of them."""
         spoken = [
-            stems for stems in (tuple(_stems(term)) for term in terms) if _stands_in(stems, tuple(_stems(clause)))
+            stems for stems in (tuple(stems_of(term)) for term in terms) if _stands_in(stems, tuple(stems_of(clause)))
         ]
         telling = [stems for stems in spoken if self._frequency(stems) <= _TELLING * len(self.document.nodes)]
         if target.kind != "rule" or any(self._names(target, s) or self._named_around(target, s) for s in telling):
@@ -118,13 +120,13 @@ class _Words:
 
     @cached_property
     def _texts(self) -> list[tuple[str, ...]]:
-        return [tuple(_stems(f"{node.title} {node.text}")) for node in self.document.nodes]
+        return [tuple(stems_of(f"{node.title} {node.text}")) for node in self.document.nodes]
 
     def _names(self, node: Node, stems: tuple[str, ...]) -> bool:
-        return _stands_in(stems, tuple(_stems(_BRACKETED.sub(" ", self._below(node)))))
+        return _stands_in(stems, tuple(stems_of(_BRACKETED.sub(" ", self._below(node)))))
 
     def _named_around(self, node: Node, stems: tuple[str, ...]) -> bool:
-        return any(_stands_in(stems, tuple(_stems(up.title or up.text))) for up in self.document.ancestors(node))
+        return any(_stands_in(stems, tuple(stems_of(up.title or up.text))) for up in self.document.ancestors(node))
 
     def _below(self, node: Node) -> str:
         below = (self._below(child) for child in self.document.children.get(node.id, []))
@@ -138,15 +140,3 @@ class _Words:
 
 def _stands_in(stems: tuple[str, ...], words: tuple[str, ...]) -> bool:
     return bool(stems) and any(words[at : at + len(stems)] == stems for at in range(len(words) - len(stems) + 1))
-
-
-def _stems(text: str) -> Iterable[str]:
-    return (_stem(part) for word in _WORD.findall(text.lower()) for part in re.split("[-/]", word) if part)
-
-
-def _stem(word: str) -> str:
-    """A crude stem is enough to find the same word again: calling, called, calls and call are one."""
-    for ending in ("ing", "ed", "es", "s", "e"):
-        if word.endswith(ending) and len(word) - len(ending) >= 3:
-            return word[: -len(ending)]
-    return word

@@ -131,3 +131,19 @@ def joined(pieces: Iterable[str]) -> str:
         else:
             out += " " + words
     return out
+
+
+_LETTERS = re.compile(r"[a-z]+(?:['’][a-z]+)?")
+
+
+def stems_of(text: str) -> list[str]:
+    """The words of a text without their endings; the parts of ``play-point`` and ``J/resonator`` count singly."""
+    return [stem_of(word) for word in _LETTERS.findall(text.lower())]
+
+
+def stem_of(word: str) -> str:
+    """A crude stem is enough to find the same word again: calling, called, calls and call are one."""
+    for ending in ("ing", "ed", "es", "s", "e"):
+        if word.endswith(ending) and len(word) - len(ending) >= 3:
+            return word[: -len(ending)]
+    return word

@@ -2,35 +2,43 @@
 
 from __future__ import annotations
 
+import datetime
 import json
 import sys
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from citator import citation as citations
 from citator.commands.common import dated, format_option, library_of, print_json, read, studied
+from citator.errors import BadInput
 from citator.terminal import Row, show
 
 if TYPE_CHECKING:
-    from citator.library import Edition
+    from collections.abc import Callable
+
+    from citator.library import Edition, Library
     from citator.model import Document, Node
     from citator.study import Study
 
 
 @click.command("show")
 @click.argument("citation", nargs=-1, required=True)
+@click.option("--on", "day", metavar="DATE", help="The edition in force on this day, such as 2016-05-01.")
 @click.option("--as-printed", is_flag=True, help="The words as the source has them, without repairs.")
 @format_option("text", "json")
 @click.pass_context
-def show_command(ctx: click.Context, citation: tuple[str, ...], as_printed: bool, form: str) -> None:
+def show_command(ctx: click.Context, citation: tuple[str, ...], day: str | None, as_printed: bool, form: str) -> None:
     """Show a rule, the headings above it and what hangs under it: citator show fow 804.4"""
     library = library_of(ctx)
     asked = citations.parse(" ".join(citation), library)
+    if day is not None:
+        asked = replace(asked, edition=library.edition(f"{asked.edition.game}@{_day(day)}"))
     found = studied(asked.edition)
     nodes = citations.find(asked, found.document)
     if not nodes:
-        raise citations.missed(asked, found.document, library, read)
+        raise citations.missed(asked, found.document, library, read, _became(library, asked))
     if form == "json":
         shown = [_shown(asked.edition, found, node) for node in nodes]
         print_json(shown[0] if len(shown) == 1 else {"edition": asked.edition.key, "twice": shown})
@@ -43,6 +51,28 @@ def show_command(ctx: click.Context, citation: tuple[str, ...], as_printed: bool
     for node in nodes:
         rows += _rows(found, node, as_printed)
     show(rows)
+
+
+def _day(text: str) -> str:
+    try:
+        return datetime.date.fromisoformat(text).isoformat()
+    except ValueError:
+        raise BadInput(f"{text!r} is no day: write it as 2016-05-01.") from None
+
+
+def _became(library: Library, asked: citations.Citation) -> Callable[[Edition], str]:
+    """What a number of another edition is called in the edition that was asked for."""
+    from citator.commands.compare import changes_of
+    from citator.lineage import lineage
+
+    editions = library.games[asked.edition.game].editions
+    change_of = changes_of(editions)
+
+    def became(holder: Edition) -> str:
+        stations = lineage([edition.key for edition in editions], holder.key, asked.rule, change_of)
+        return ", ".join(next((station.ids for station in stations if station.edition == asked.edition.key), ()))
+
+    return became
 
 
 def _rows(found: Study, node: Node, as_printed: bool) -> list[Row]:
@@ -139,12 +169,17 @@ def exported(node: Node, found: Study) -> dict[str, Any]:
 
 @click.command("changelog")
 @click.argument("edition")
+@click.option("--against", metavar="OLD", help="Only the notes since this edition, held against what really changed.")
 @format_option("text", "json")
 @click.pass_context
-def changelog_command(ctx: click.Context, edition: str, form: str) -> None:
+def changelog_command(ctx: click.Context, edition: str, against: str | None, form: str) -> None:
     """Show the publisher's own change log, where the document has one."""
-    chosen = library_of(ctx).edition(edition)
+    library = library_of(ctx)
+    chosen = library.edition(edition)
     entries = read(chosen).changelog
+    if against is not None:
+        _audited(library, against, edition, form)
+        return
     if form == "json":
         print_json(
             [{"version": entry.version, "date": dated(entry.date), "notes": list(entry.notes)} for entry in entries]
@@ -159,3 +194,34 @@ def changelog_command(ctx: click.Context, edition: str, form: str) -> None:
         click.echo(f"citator: {chosen.key} holds no change log.", err=True)
     if not entries:
         sys.exit(1)
+
+
+def _audited(library: Library, old: str, new: str, form: str) -> None:
+    """The notes between two editions, what each speaks of, and the changes of substance that none mentions."""
+    from citator.commands.compare import compared
+    from citator.notes import audit, notes_between
+    from citator.report import numbers
+
+    report = compared(library, old, new)
+    found = audit(report, notes_between(report.new_document.changelog, report.old.version, report.new.version))
+    if form == "json":
+        print_json(
+            {
+                "old": report.old.key,
+                "new": report.new.key,
+                "notes": [
+                    {"version": n.version, "note": n.note, "changes": [report.changes[at] for at in n.changes]}
+                    for n in found.notes
+                ],
+                "unmentioned": [report.changes[at] for at in found.unmentioned],
+            }
+        )
+        return
+    rows = []
+    for noted in found.notes:
+        rows.append(Row(noted.note, noted.version))
+        named = [f"{report.changes[at]['relation']} {numbers(report.changes[at])}" for at in noted.changes]
+        rows.append(Row("; ".join(named) or "no change found that it speaks of", "", 1, "faint"))
+    rows += [Row(""), Row("Changes of substance that no note mentions:", style="heading")]
+    rows += [Row(numbers(report.changes[at]), report.changes[at]["relation"], 1) for at in found.unmentioned]
+    show(rows)
