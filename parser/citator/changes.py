@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from citator.model import Document, Node
 
 Relation = Literal["same", "reworded", "changed", "split", "merged", "removed", "added"]
+_DIGIT = re.compile(r"\d")
 _SIGN = re.compile(r"[+\-−](?=\d)")
 _REASONS = 6  # the strongest; a rule that was rewritten has dozens
 RELATIONS: tuple[Relation, ...] = ("same", "reworded", "changed", "split", "merged", "removed", "added")
@@ -123,9 +124,11 @@ class _Wordings:
 
     def _same(self, match: Match) -> bool:
         """Identical but for white space, glued words, typography, and numbers of rules that were renumbered."""
-        old, new = self._texts(match)
-        if letters(old) != letters(new) or _signs(old) != _signs(new) or self._pointing_elsewhere(match):
-            return False
+        old, new = self._printed(match)
+        if old != new or _DIGIT.search(old):
+            old, new = self._texts(match)
+            if letters(old) != letters(new) or _signs(old) != _signs(new) or self._pointing_elsewhere(match):
+                return False
         return letters("".join(self._examples(self.old, match.old))) == letters(
             "".join(self._examples(self.new, match.new))
         )

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from citator.library import Edition, Library
     from citator.model import Document, Node
+    from citator.store.store import Store
 
 
 @dataclass(frozen=True)
@@ -53,6 +54,47 @@ def find(citation: Citation, document: Document) -> list[Node]:
     loose = exact or [node for node in document.nodes if node.id.casefold() == wanted]
     twins = [node for node in document.nodes if node.number is not None and node.number == citation.rule]
     return twins if len(twins) > 1 else loose
+
+
+def look_up(citation: Citation, store: Store) -> list[Node]:
+    """The rules with that id, several where the number is printed more than once; or a helpful miss."""
+    key = citation.edition.key
+    twins = store.numbered(key, citation.rule)
+    if len(twins) > 1:
+        return twins
+    node = store.node(key, citation.rule) or store.node(key, citation.rule.lower())
+    if node is None:
+        raise _missed(citation, store)
+    return [node]
+
+
+def _missed(citation: Citation, store: Store) -> NotFound:
+    """What to say when there is no such rule: its neighbours, the editions that have it, and what it became."""
+    rule, key = citation.rule, citation.edition.key
+    said = [_near(rule, key, store)]
+    others = [edition for edition in store.library.games[citation.edition.game].editions if edition.key != key]
+    holders = [edition for edition in others if store.node(edition.key, rule) is not None]
+    if holders:
+        kind = "a number of" if "¶" not in rule else "a rule of"
+        stations = store.lineage(holders[-1], rule)
+        now = next((", ".join(station.ids) for station in stations if station.edition == key), "")
+        became = f", and is {now} in {key}" if now else ""
+        said.append(f"{rule} is {kind} {' and '.join(edition.key for edition in holders)}{became}")
+    said = [part for part in said if part]
+    return NotFound(f"no rule {rule} in {key}" + (": " + "; ".join(said) if said else "") + ".")
+
+
+def _near(rule: str, edition: str, store: Store) -> str:
+    """``804 has 804.1 to 804.6``: what stands under the nearest number above that exists."""
+    above = rule
+    while above := re.sub(r"(?:[.¶~-]?[0-9]+|[.-]?[a-z]+|[^0-9a-z]+)$", "", above):
+        if store.node(edition, above) is not None:
+            below = [node.id for node in store.children(edition, above) if node.kind in ("heading", "rule")]
+            if not below:
+                return f"{above} has nothing below it"
+            return f"{above} has {below[0]}" + (f" to {below[-1]}" if len(below) > 1 else "")
+    top = [node.id for node in store.chapters(edition)]
+    return f"the chapters are {top[0]} to {top[-1]}" if len(top) > 1 else ""
 
 
 def missed(

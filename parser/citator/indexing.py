@@ -7,6 +7,7 @@ the words of each rule as numbers, and of the knowledge only what leads to words
 from __future__ import annotations
 
 import math
+import re
 from collections import Counter
 from dataclasses import dataclass, fields
 from functools import cached_property
@@ -91,6 +92,7 @@ class Index:
     def correctable(self) -> dict[str, int]:
         """What a slip of the finger may have meant: the document's words, and players' words that are known."""
         known = {part: 0 for phrase in (*self.readings, *self.rings) for part in phrase.split()}
+        known.update((part, 0) for keys, _ in self.situations for key in keys for part in re.split(r"[ |]", key))
         return {**known, **self.frequency}
 
     @cached_property
@@ -138,6 +140,17 @@ class Index:
                 found.setdefault(parent, ([], [], []))[2].append(node)
         return found
 
+    def says(self, stems: list[str]) -> bool:
+        """Whether some rule or heading holds these words in a row."""
+        return any(self.runs(node, start, stems) for node, starts in self.places.get(stems[0], {}).items() for start in starts)
+
+    def runs(self, node: int, start: int, stems: list[str]) -> bool:
+        """Whether the words of a node from ``start`` on are these."""
+        sequence = self.own[node]
+        return len(sequence) >= start + len(stems) and all(
+            self.stems[sequence[start + step]] == stem for step, stem in enumerate(stems)
+        )
+
     @cached_property
     def norms(self) -> tuple[float, ...]:
         """Long rules hold many words by chance: what a word in each node counts."""
@@ -149,11 +162,17 @@ class Index:
     def _impacts(self) -> dict[str, dict[int, float]]:
         return {}
 
+    @cached_property
+    def _idfs(self) -> dict[str, float]:
+        return {}
+
     def idf(self, stem: str) -> float:
         """How telling a word is: the rarer, the more."""
-        rules = sum(kind != "h" for kind in self.kinds)
-        holding = sum(self.kinds[node] != "h" for node in self.places.get(stem, ()))
-        return math.log(1 + (rules - holding + 0.5) / (holding + 0.5))
+        if stem not in self._idfs:
+            rules = len(self.kinds) - self.kinds.count("h")
+            holding = sum(self.kinds[node] != "h" for node in self.places.get(stem, ()))
+            self._idfs[stem] = math.log(1 + (rules - holding + 0.5) / (holding + 0.5))
+        return self._idfs[stem]
 
     def impacts(self, stem: str) -> dict[int, float]:
         """What a word of a question adds to each rule."""
@@ -222,7 +241,7 @@ def index(document: Document, terms: Iterable[Term], knowledge: Knowledge) -> In
         for name in (term.term, *term.also):
             if term.rule in place and (said := " ".join(words.stems(name))):
                 defined.setdefault(term.rule, []).append(said)
-    known = Resolved(knowledge, set(number))
+    known = Resolved(knowledge, set(number), [_in_full(_text(node)) for node in nodes])
     return Index(
         words=tuple(_usual(stem, written[stem]) for stem in number),
         ids=tuple(node.id for node in nodes),
@@ -247,6 +266,11 @@ def _text(node: Node) -> str:
     return " ".join((node.title, node.text, *(cell for row in node.rows for cell in row))).strip()
 
 
+def _in_full(text: str) -> str:
+    """Every stem of a text between blanks, to look for phrases in."""
+    return f" {' '.join(word.stem for word in words.words(text))} "
+
+
 def _bare(word: words.Word) -> str:
     return word.written.partition("'")[0]
 
@@ -260,22 +284,26 @@ def _usual(stem: str, forms: Counter[str]) -> str:
 class Resolved:
     """Of all that is known, what leads to words of this edition."""
 
-    def __init__(self, knowledge: Knowledge, vocabulary: set[str]) -> None:
+    def __init__(self, knowledge: Knowledge, vocabulary: set[str], texts: list[str]) -> None:
         self.vocabulary = vocabulary
+        self.texts = texts
         self.members: dict[str, dict[str, None]] = {}
         for ring in knowledge.rings:
             for phrase in (*ring.read, *ring.said):
-                self.members.setdefault(ring.read[0], {})[_key(phrase)] = None
+                self.members.setdefault(ring.read[0], {})[words.phrase(phrase)] = None
         readings: dict[str, dict[str, None]] = {}
+        own: dict[str, dict[str, None]] = {}
         for name, members in self.members.items():
             self._read(readings, members, (name,))
         for entry in knowledge.readings:
             for said in entry.said:
-                self._read(readings, self.members.get(said, {_key(said): None}), entry.read)
+                self._read(readings, self.members.get(said, {words.phrase(said): None}), entry.read)
+                if said in self.members:  # the game's own word for what a ring stands for belongs to it as well
+                    own.setdefault(said, {}).update((words.phrase(read), None) for read in entry.read)
         self.readings = {phrase: tuple(read) for phrase, read in sorted(readings.items()) if read and phrase}
         self.rings: dict[str, tuple[str, ...]] = {}
         for name, members in self.members.items():
-            for phrase in members:
+            for phrase in {**members, **own.get(name, {})}:
                 self.rings[phrase] = (*self.rings.get(phrase, ()), name)
         self.situations = tuple(
             (tuple(filter(None, map(_bag, entry.said))), read)
@@ -283,10 +311,18 @@ class Resolved:
             if (read := tuple(dict.fromkeys(filter(None, map(self._target, entry.read)))))
         )
         self.outside = tuple(
-            (subject.name, tuple(filter(None, map(_key, subject.said))))
+            (subject.name, tuple(phrase for said in subject.said if (phrase := self._outside(said))))
             for subject in knowledge.outside
-            if not any(all(stem in vocabulary for stem in words.stems(phrase)) for phrase in subject.unless)
+            if not any(map(self._says, subject.unless))
         )
+
+    def _says(self, phrase: str) -> bool:
+        return any(_in_full(phrase) in text for text in self.texts)
+
+    def _outside(self, phrase: str) -> str:
+        """What gives a subject away, unless the document itself or the game's players use the phrase for something."""
+        known = self._says(phrase) or words.phrase(phrase) in self.readings
+        return "" if known else _in_full(phrase).strip()
 
     def _read(self, readings: dict[str, dict[str, None]], phrases: Iterable[str], read: Iterable[str]) -> None:
         targets = [target for target in map(self._target, read) if target]
@@ -300,15 +336,11 @@ class Resolved:
         return " ".join(found) if len(found) * 3 >= len(wanted) * 2 else ""
 
 
-def _key(phrase: str) -> str:
-    return " ".join(words.stems(phrase))
-
-
 def _bag(phrase: str) -> str:
     """``blocker|blocked dies`` → ``block dead``: words that must all stand in a question, ``a|b`` where either will do."""
     found: dict[str, None] = {}
     for item in phrase.split(" "):
-        stems = [stem for word in item.split("|") for stem in words.stems(word)]
+        stems = [word.stem for part in item.split("|") for word in words.words(part)]
         if stems:
             found["|".join(dict.fromkeys(stems))] = None
     return " ".join(found)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Container
 
+_DIGIT = re.compile(r"\d")
 _NUMBER = re.compile(r"(?<![\w.,+/-])\d+(?:[.\-–]\d+)*(?:\.?[a-z](?:-[ivx]+)?)?(?![\w/])")
 # A whole number may be an amount; it points to a rule only where something says so: "(906)", "see 906", "<702. Play …".
 _LED = re.compile(r"(?:[(<]|\b(?:rules?|sections?|chapters?|see|and|or|to)\s)\s*$", re.IGNORECASE)
@@ -27,7 +28,7 @@ class Pointer(NamedTuple):
 
 def pointers(text: str, ids: Container[str]) -> list[Pointer]:
     """``Some cards with [Trigger] are automatic objects (906).`` points to 906."""
-    if text.isalpha():
+    if not _DIGIT.search(text):
         return []
     found: list[Pointer] = []
     for match in _NUMBER.finditer(text):

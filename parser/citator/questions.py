@@ -23,10 +23,13 @@ SITUATION = {1: 0.5, 2: 0.7, 3: 0.9}  # by how many words gave it away; beyond t
 
 _DEFINITION = re.compile(
     r"^(?:so |hey |um )?(?:what(?:'?s| is| are| does| do)|define|definition|meaning|explain|difference|whats)\b|\bmeans?\b"
+    r"|\b(?:like|the same as|same thing as|different from|difference between)\b"
 )
 _UNKNOWN_THING = re.compile(
-    r"\b(?:keyword|keyword ability|keyword skill|ability called|mechanic|mechanic called)\s+[\[\"'“‘]?([A-Za-z][A-Za-z'’-]+)"
-    r"|\b([A-Za-z][A-Za-z'’-]+)[\]\"'”’]?\s+(?:keyword|mechanic)\b"
+    r"\b(?:keyword|keyword ability|keyword skill|ability called|mechanic|mechanic called)\s+[\[\"'“‘]?(?P<after>[A-Z][A-Za-z'’-]+)"
+    r"|\b(?P<before>[A-Z][A-Za-z'’-]+)[\]\"'”’]?\s+(?:keyword|mechanic)\b"
+    r"|^\W*(?:[Ww]hat|[Hh]ow) (?:does|do|is|are)(?: an?| the)? [\[\"'“‘]?(?P<asked>[A-Z][A-Za-z'’-]+)[\]\"'”’]?"
+    r"(?: (?:do|mean|work|works|exactly|here|in this game))*\W*$"
 )
 
 
@@ -46,6 +49,7 @@ class Idea:
     said: str
     ways: tuple[Way, ...]
     counts: bool = True  # towards how much of the question a rule covers
+    situation: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,22 +75,26 @@ def read(index: Index, question: str) -> Asked:
         rings.update(index.rings.get(phrase, ()))
         if end - start > 1 and phrase in index.readings:
             written = " ".join(word.written for word in said[start:end])
-            ideas.append(Idea(written, _ways(index, phrase, written, known=False)))
-            inside.update(range(start, end))
+            known = index.says(phrase.split())
+            ideas.append(Idea(written, _ways(index, phrase, written, known), counts=not known))
+            if not known:
+                inside.update(range(start, end))
     for place, word in enumerate(meant):
+        if words.stops(word):
+            continue
         ways = _own(index, word, said[place], place in slips, place in inside)
         if place not in inside:
             known = word.stem in index.number
-            ways += _ways(index, word.stem, said[place].written, known=known)
+            ways += _ways(index, word.stem, said[place].written, known)
         if ways:
             ideas.append(Idea(said[place].written, ways, counts=place not in inside and word.stem not in words.WEAK))
-    stems = tuple(word.stem for word in meant)
-    ideas += _situations(index, set(stems), rings)
+    stems = tuple(word.stem for word in meant if not words.stops(word))
+    ideas += _situations(index, {word.stem for word in (*meant, *words.words(question))}, rings)
     return Asked(
         tuple(_merged(ideas)),
         stems,
         bool(_DEFINITION.search(question.lower().strip())),
-        _outside(index, question, meant),
+        _outside(index, question),
     )
 
 
@@ -94,7 +102,7 @@ def _mended(index: Index, said: list[words.Word]) -> tuple[list[words.Word], set
     """Words that neither the book nor players know are taken for the nearest that they know."""
     meant, slips = [], set()
     for place, word in enumerate(said):
-        if word.stem in index.correctable or word.stem in index.plain or word.stem in words.WEAK:
+        if words.stops(word) or word.stem in index.correctable or word.stem in index.plain or word.stem in words.WEAK:
             meant.append(word)
             continue
         near = words.corrected(word.stem, index.correctable)
@@ -150,7 +158,7 @@ def _situations(index: Index, stems: set[str], rings: set[str]) -> list[Idea]:
         weight = SITUATION[min(3, key.count(" ") + 1)]
         said = " … ".join(item.partition("|")[0] for item in key.split())
         ways = [Way(part := tuple(target.split()), weight, f"‘{said}’ points to ‘{_said(index, part)}’") for target in targets]
-        found.append(Idea(said, tuple(ways), counts=False))
+        found.append(Idea(said, tuple(ways), counts=False, situation=key.count(" ") > 0))
     return found
 
 
@@ -166,15 +174,19 @@ def _merged(ideas: list[Idea]) -> list[Idea]:
     return list(found.values())
 
 
-def _outside(index: Index, question: str, meant: list[words.Word]) -> str:
+def _outside(index: Index, question: str) -> str:
     """Why no rule decides the question, as far as its words give that away."""
-    stems = f" {' '.join(word.stem for word in meant)} "
+    stems = f" {' '.join(word.stem for word in words.words(question))} "
     for subject, phrases in index.outside:
         for phrase in phrases:
             if f" {phrase} " in stems:
                 return subject
     for match in _UNKNOWN_THING.finditer(question):
-        for word in words.content(match[1] or match[2]):
-            if word.stem not in index.correctable and word.stem not in index.plain:
-                return f"no rule speaks of ‘{match[1] or match[2]}’"
+        thing = match["after"] or match["before"] or match["asked"]
+        if not any(_familiar(index, word.stem) for word in words.words(thing)):
+            return f"no rule speaks of ‘{thing}’"
     return ""
+
+
+def _familiar(index: Index, stem: str) -> bool:
+    return stem in index.number or stem in index.readings or stem in index.rings

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 T = TypeVar("T", bound="Hashable")
 
 _GRAM = 4  # letters
-_PROPOSED = 12  # partners proposed for each text, from either side
-_EVERYWHERE = 8  # a run of letters in more than one text of eight proposes no partners
+_PROPOSED = 10  # partners proposed for each text, from either side
+_FEW, _EVERYWHERE = 40, 25  # a run of letters in more than 40 texts, or 1 in 25, proposes no partners
 _UNIT = 1024  # weights are whole numbers of this
 _SURE = _UNIT // 2  # how often a word must have become another to count as its successor
 _NOT_LETTERS = re.compile(r"[\W_]+")
@@ -204,23 +204,28 @@ class Likeness:
 
     def proposals(self) -> set[tuple[int, int]]:
         """The pairs that share the most, from either side's point of view."""
-        return self._nearest(0, 1) | {(i, j) for j, i in self._nearest(1, 0)}
-
-    def _nearest(self, here: int, there: int) -> set[tuple[int, int]]:
+        common = self._common(0) | self._common(1)
         holders: defaultdict[str, list[tuple[int, int]]] = defaultdict(list)
-        for j, vector in enumerate(self._vectors[there]):
+        for j, vector in enumerate(self._vectors[1]):
             for gram, weight in vector.items():
-                holders[gram].append((j, weight))
-        most = max(20, len(self._vectors[there]) // _EVERYWHERE)
-        norms = [math.sqrt(norm) or 1.0 for norm in self._norms[there]]
+                if gram not in common:
+                    holders[gram].append((j, weight))
+        norms = [[math.sqrt(norm) or 1.0 for norm in side] for side in self._norms]
+        back: defaultdict[int, list[tuple[float, int]]] = defaultdict(list)
         found = set()
-        for i, vector in enumerate(self._vectors[here]):
+        for i, vector in enumerate(self._vectors[0]):
             shared: defaultdict[int, int] = defaultdict(int)
             for gram, weight in vector.items():
-                holding = holders.get(gram, ())
-                if len(holding) <= most:
-                    for j, other in holding:
-                        shared[j] += weight * other
-            ranked = nlargest(_PROPOSED, ((dot / norms[j], -j) for j, dot in shared.items()))
+                for j, other in holders.get(gram, ()):
+                    shared[j] += weight * other
+            for j, dot in shared.items():
+                back[j].append((dot / norms[0][i], -i))
+            ranked = nlargest(_PROPOSED, [(dot / norms[1][j], -j) for j, dot in shared.items()])
             found |= {(i, -j) for _, j in ranked}
-        return found
+        return found | {(-i, j) for j, near in back.items() for _, i in nlargest(_PROPOSED, near)}
+
+    def _common(self, side: int) -> set[str]:
+        """Runs of letters that stand in so many texts of a side that they propose nothing."""
+        counts = Counter(gram for vector in self._vectors[side] for gram in vector)
+        most = max(_FEW, len(self._vectors[side]) // _EVERYWHERE)
+        return {gram for gram, count in counts.items() if count > most}

@@ -1,39 +1,58 @@
-"""What every command needs: the library, an edition read, options, and JSON."""
+"""What every command needs: the store or the library, options, and JSON."""
 
 from __future__ import annotations
 
 import json
+import sys
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
-
-from citator.library import Library, open_library
 
 if TYPE_CHECKING:
     import datetime
     from collections.abc import Callable
 
-    from citator.library import Edition
+    from citator.library import Edition, Library
     from citator.model import Document
+    from citator.store.store import Store
     from citator.study import Study
 
 _Command = TypeVar("_Command", bound="Callable[..., Any]")
 
 
+def store_of(ctx: click.Context) -> Store:
+    """The compiled knowledge base of the library that --rules or the environment chose."""
+    from citator.store.store import open_store
+
+    store: Store = ctx.with_resource(open_store(ctx.obj, _progress if sys.stderr.isatty() else None))
+    return store
+
+
+def _progress(what: str, done: int, total: int) -> None:
+    """A bar on the terminal while the library is compiled, gone when it is done."""
+    if done == total:
+        click.echo("\r\033[K", nl=False, err=True)
+    else:
+        bar = "█" * (20 * done // total)
+        click.echo(f"\r\033[KCompiling the library  {bar:·<20}  {done}/{total}  {what}", nl=False, err=True)
+
+
 def library_of(ctx: click.Context) -> Library:
-    """The library that --rules or the environment chose."""
+    """The library itself, read from its files: for commands that parse, or change it."""
+    from citator.library import open_library
+
     return open_library(ctx.obj)
 
 
 def read(edition: Edition) -> Document:
-    """The edition, parsed."""
+    """The edition, parsed anew."""
     from citator import reader  # Lark is imported only where something is parsed
 
     return reader.read(edition)
 
 
 def studied(edition: Edition) -> Study:
-    """The edition, parsed, with its references and terms."""
+    """The edition, parsed anew, with its references and terms."""
     from citator.study import study
 
     return study(read(edition))

@@ -9,17 +9,17 @@ import click
 
 from citator import citation as citations
 from citator import report as reports
-from citator.commands.common import format_option, library_of, print_json, read
+from citator.commands.common import format_option, print_json, store_of
 from citator.errors import BadInput
-from citator.lineage import lineage
 from citator.terminal import Row, show
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from citator.library import Edition, Library
+    from citator.library import Edition
     from citator.lineage import ChangeOf, Station
     from citator.report import Change, Report
+    from citator.store.store import Store
 
 
 @click.command("diff")
@@ -44,7 +44,7 @@ def diff_command(
     form: str,
 ) -> None:
     """What changed between two editions, rule by rule: citator diff fow@5.12 fow@8.01"""
-    report = compared(library_of(ctx), old, new)
+    report = compared(store_of(ctx), old, new)
     if form == "csv" or (renumbered and form == "text"):
         _table(report, form)
         return
@@ -61,29 +61,18 @@ def diff_command(
         sys.exit(1)
 
 
-def compared(library: Library, old: str, new: str) -> Report:
-    """The comparison of two editions of one game."""
-    from citator.changes import compare
-
-    first, second = library.edition(old), library.edition(new)
+def compared(store: Store, old: str, new: str) -> Report:
+    """The comparison of two editions of one game, from the store if they are neighbours in it."""
+    first, second = store.library.edition(old), store.library.edition(new)
     if first.game != second.game:
         raise BadInput(f"{first.key} and {second.key} are different games: compare two editions of one.")
-    before, after = read(first), read(second)
-    changes = [as_data(change) for change in compare(before, after).changes]
-    return reports.Report(library.games[first.game].name, first, second, before, after, changes)
+    before, after = store.document(first.key), store.document(second.key)
+    changes = store.changes(first.key, second.key)
+    if changes is None:
+        from citator.changes import compare
 
-
-def as_data(change: Any) -> Change:
-    """A change as the contract has it."""
-    out: Change = {
-        "relation": change.relation,
-        "old": list(change.old),
-        "new": list(change.new),
-        "score": round(change.score, 3),
-        "why": list(change.why),
-        "words": [list(part) for part in change.words],
-    }
-    return out | {"meaning": change.meaning} if change.meaning else out
+        changes = [as_data(change) for change in compare(before, after).changes]
+    return reports.Report(store.library.games[first.game].name, first, second, before, after, changes)
 
 
 def _table(report: Report, form: str) -> None:
@@ -119,24 +108,33 @@ def _rows(report: Report, found: list[Change], whole: bool) -> Iterator[Row]:
 @click.pass_context
 def history_command(ctx: click.Context, citation: tuple[str, ...], form: str) -> None:
     """A rule's life through all editions, from any edition's number: citator history fow 804.4"""
-    library = library_of(ctx)
-    asked = citations.parse(" ".join(citation), library)
-    document = read(asked.edition)
-    nodes = citations.find(asked, document)
-    if not nodes:
-        raise citations.missed(asked, document, library, read)
-    editions = library.games[asked.edition.game].editions
-    stations = lineage([edition.key for edition in editions], asked.edition.key, nodes[0].id, changes_of(editions))
-    by_key = {edition.key: edition for edition in editions}
+    store = store_of(ctx)
+    asked = citations.parse(" ".join(citation), store.library)
+    node = citations.look_up(asked, store)[0]
+    stations = store.lineage(asked.edition, node.id)
     if form == "json":
-        print_json({"lineage": [_told(station, by_key[station.edition]) for station in stations]})
+        print_json({"lineage": [_told(station, store) for station in stations]})
     else:
-        show(row for station in stations for row in _station_rows(station, by_key[station.edition]))
+        show(row for station in stations for row in _station_rows(station, store))
+
+
+def as_data(change: Any) -> Change:
+    """A change as the contract has it."""
+    out: Change = {
+        "relation": change.relation,
+        "old": list(change.old),
+        "new": list(change.new),
+        "score": round(change.score, 3),
+        "why": list(change.why),
+        "words": [list(part) for part in change.words],
+    }
+    return out | {"meaning": change.meaning} if change.meaning else out
 
 
 def changes_of(editions: tuple[Edition, ...]) -> ChangeOf:
     """What happened to a node between two consecutive editions; each pair is compared once."""
     from citator.changes import compare
+    from citator.reader import read
 
     compared_pairs: dict[tuple[str, str], dict[tuple[str, str], Change]] = {}
     by_key = {edition.key: edition for edition in editions}
@@ -153,26 +151,30 @@ def changes_of(editions: tuple[Edition, ...]) -> ChangeOf:
     return change_of
 
 
-def _told(station: Station, edition: Edition) -> dict[str, Any]:
-    by_id = read(edition).by_id
+def _texts(station: Station, store: Store) -> list[str]:
+    nodes = [store.node(station.edition, id) for id in station.ids]
+    return [node.title or node.text for node in nodes if node is not None]
+
+
+def _told(station: Station, store: Store) -> dict[str, Any]:
     return {
         "edition": station.edition,
         "ids": list(station.ids),
         "relation": station.relation,
-        "text": " ".join(by_id[id].title or by_id[id].text for id in station.ids),
+        "text": " ".join(_texts(station, store)),
         "why": list(station.why),
         "words": [list(part) for part in station.words],
     }
 
 
-def _station_rows(station: Station, edition: Edition) -> Iterator[Row]:
+def _station_rows(station: Station, store: Store) -> Iterator[Row]:
+    edition = store.library.edition(station.edition)
     date = f" ({edition.date})" if edition.date else ""
     relation = "" if station.relation == "first" else f", {station.relation}"
     yield Row(f"{', '.join(station.ids) or '–'}{relation}", f"{edition.version}{date}")
-    by_id = read(edition).by_id
     if station.relation in ("first", "added", "same") or not station.words:
-        for id in station.ids:
-            yield Row(by_id[id].title or by_id[id].text, "", 1)
+        for text in _texts(station, store):
+            yield Row(text, "", 1)
     else:
         yield Row("", "", 1, words=station.words)
         for reason in station.why:

@@ -11,16 +11,15 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from citator import citation as citations
-from citator.commands.common import dated, format_option, library_of, print_json, read, studied
+from citator.commands.common import dated, format_option, print_json, store_of
 from citator.errors import BadInput
+from citator.lineage import in_a_line
 from citator.terminal import Row, show
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from citator.library import Edition, Library
-    from citator.model import Document, Node
-    from citator.study import Study
+    from citator.library import Edition
+    from citator.model import Node
+    from citator.store.store import Store
 
 
 @click.command("show")
@@ -31,25 +30,22 @@ if TYPE_CHECKING:
 @click.pass_context
 def show_command(ctx: click.Context, citation: tuple[str, ...], day: str | None, as_printed: bool, form: str) -> None:
     """Show a rule, the headings above it and what hangs under it: citator show fow 804.4"""
-    library = library_of(ctx)
-    asked = citations.parse(" ".join(citation), library)
+    store = store_of(ctx)
+    asked = citations.parse(" ".join(citation), store.library)
     if day is not None:
-        asked = replace(asked, edition=library.edition(f"{asked.edition.game}@{_day(day)}"))
-    found = studied(asked.edition)
-    nodes = citations.find(asked, found.document)
-    if not nodes:
-        raise citations.missed(asked, found.document, library, read, _became(library, asked))
+        asked = replace(asked, edition=store.library.edition(f"{asked.edition.game}@{_day(day)}"))
+    nodes = citations.look_up(asked, store)
     if form == "json":
-        shown = [_shown(asked.edition, found, node) for node in nodes]
+        shown = [_shown(asked.edition, store, node) for node in nodes]
         print_json(shown[0] if len(shown) == 1 else {"edition": asked.edition.key, "twice": shown})
         return
-    name = library.games[asked.edition.game].name
+    name = store.library.games[asked.edition.game].name
     date = f" ({asked.edition.date})" if asked.edition.date else ""
     rows = [Row(f"{name} {asked.edition.version}{date}", style="faint")]
     if len(nodes) > 1:
         rows.append(Row(f"The number {asked.rule} is printed {len(nodes)} times in this edition.", style="mark"))
     for node in nodes:
-        rows += _rows(found, node, as_printed)
+        rows += _rows(store, asked.edition, node, as_printed)
     show(rows)
 
 
@@ -60,34 +56,25 @@ def _day(text: str) -> str:
         raise BadInput(f"{text!r} is no day: write it as 2016-05-01.") from None
 
 
-def _became(library: Library, asked: citations.Citation) -> Callable[[Edition], str]:
-    """What a number of another edition is called in the edition that was asked for."""
-    from citator.commands.compare import changes_of
-    from citator.lineage import lineage
+def _rows(store: Store, edition: Edition, node: Node, as_printed: bool) -> list[Row]:
+    key = edition.key
 
-    editions = library.games[asked.edition.game].editions
-    change_of = changes_of(editions)
+    def called(ids: list[str]) -> str:
+        return ", ".join(_called(found) for id in ids if (found := store.node(key, id)) is not None)
 
-    def became(holder: Edition) -> str:
-        stations = lineage([edition.key for edition in editions], holder.key, asked.rule, change_of)
-        return ", ".join(next((station.ids for station in stations if station.edition == asked.edition.key), ()))
-
-    return became
-
-
-def _rows(found: Study, node: Node, as_printed: bool) -> list[Row]:
-    document = found.document
-    above = " › ".join(_called(up) for up in document.ancestors(node))
+    above = " › ".join(_called(up) for up in store.ancestors(key, node))
     rows = [Row(above, style="faint"), Row("")] if above else [Row("")]
-    rows += _subtree(document, node, 0, as_printed)
-    targets = dict.fromkeys(target for ref in found.refs.get(node.id, ()) for target in ref.targets)
+    rows += _subtree(store, key, node, 0, as_printed)
+    targets = dict.fromkeys(target for ref in store.refs(key, node.id) for target in ref["targets"])
+    life = store.lineage(edition, node.id)
     notes = [
-        ("refers to", [_called(document.by_id[target]) for target in targets]),
-        ("cited by", [_called(document.by_id[source]) for source in found.cited_by.get(node.id, ())]),
-        ("defines", [term.term for term in found.defined_in.get(node.id, ())]),
-        ("terms", [f"{use.term} ({use.rule})" for use in found.uses.get(node.id, ())]),
+        ("refers to", called(list(targets))),
+        ("cited by", called(store.cited_by(key, node.id))),
+        ("defines", ", ".join(store.defined_in(key, node.id))),
+        ("terms", ", ".join(dict.fromkeys(f"{use['term']} ({use['rule']})" for use in store.uses(key, node.id)))),
+        ("life", in_a_line(life) if len(life) > 1 else ""),
     ]
-    shown = [Row(", ".join(dict.fromkeys(names)), name, 0, "faint") for name, names in notes if names]
+    shown = [Row(text, name, 0, "faint") for name, text in notes if text]
     return rows + ([Row(""), *shown] if shown else [])
 
 
@@ -97,7 +84,7 @@ def _called(node: Node) -> str:
     return f"{node.id} {words if len(words) <= 40 else words[:40].rsplit(' ', 1)[0] + ' …'}"
 
 
-def _subtree(document: Document, node: Node, depth: int, as_printed: bool) -> list[Row]:
+def _subtree(store: Store, key: str, node: Node, depth: int, as_printed: bool) -> list[Row]:
     words = node.printed if as_printed else node.title or node.text
     rows = []
     if node.rows:
@@ -107,19 +94,23 @@ def _subtree(document: Document, node: Node, depth: int, as_printed: bool) -> li
     if node.kind == "entry" and not as_printed:
         rows.append(Row(node.text, "", depth + 1))
     rows += [Row(example, "", depth + 1, "faint") for example in node.examples]
-    for child in document.children.get(node.id, []):
-        rows += _subtree(document, child, depth + 1, as_printed)
+    for child in store.children(key, node.id):
+        rows += _subtree(store, key, child, depth + 1, as_printed)
     return rows
 
 
-def _shown(edition: Edition, found: Study, node: Node) -> dict[str, Any]:
-    document = found.document
+def _shown(edition: Edition, store: Store, node: Node) -> dict[str, Any]:
+    key = edition.key
     return {
-        "edition": edition.key,
-        **exported(node, found),
-        "ancestors": [exported(up, found) for up in document.ancestors(node)],
-        "children": [exported(child, found) for child in document.children.get(node.id, [])],
-        "cited_by": list(found.cited_by.get(node.id, ())),
+        "edition": key,
+        **exported(node, key, store),
+        "ancestors": [exported(up, key, store) for up in store.ancestors(key, node)],
+        "children": [exported(child, key, store) for child in store.children(key, node.id)],
+        "cited_by": store.cited_by(key, node.id),
+        "lineage": [
+            {"edition": station.edition, "ids": list(station.ids), "relation": station.relation}
+            for station in store.lineage(edition, node.id)
+        ],
     }
 
 
@@ -129,12 +120,13 @@ def _shown(edition: Edition, found: Study, node: Node) -> dict[str, Any]:
 @click.pass_context
 def export_command(ctx: click.Context, edition: str, form: str) -> None:  # noqa: ARG001 - the contract names the option
     """Write every node of an edition in reading order, one JSON object a line."""
-    found = studied(library_of(ctx).edition(edition))
-    for node in found.document.nodes:
-        click.echo(json.dumps(exported(node, found), ensure_ascii=False))
+    store = store_of(ctx)
+    key = store.library.edition(edition).key
+    for node in store.nodes(key):
+        click.echo(json.dumps(exported(node, key, store), ensure_ascii=False))
 
 
-def exported(node: Node, found: Study) -> dict[str, Any]:
+def exported(node: Node, edition: str, store: Store) -> dict[str, Any]:
     """A node as scripts see it."""
     out: dict[str, Any] = {"id": node.id, "number": node.number, "parent": node.parent, "kind": node.kind}
     words = node.title if node.kind == "heading" else node.text
@@ -149,21 +141,8 @@ def exported(node: Node, found: Study) -> dict[str, Any]:
     out["examples"] = list(node.examples)
     out["lines"] = list(node.lines)
     if node.kind != "heading":
-        out["refs"] = [
-            {
-                "text": ref.text,
-                "start": ref.start,
-                "end": ref.end,
-                "targets": list(ref.targets),
-                "status": ref.status,
-                **({"meant": list(ref.meant)} if ref.meant else {}),
-            }
-            for ref in found.refs.get(node.id, ())
-        ]
-        out["terms"] = [
-            {"term": use.term, "start": use.start, "end": use.end, "rule": use.rule}
-            for use in found.uses.get(node.id, ())
-        ]
+        out["refs"] = store.refs(edition, node.id)
+        out["terms"] = store.uses(edition, node.id)
     return out
 
 
@@ -174,11 +153,11 @@ def exported(node: Node, found: Study) -> dict[str, Any]:
 @click.pass_context
 def changelog_command(ctx: click.Context, edition: str, against: str | None, form: str) -> None:
     """Show the publisher's own change log, where the document has one."""
-    library = library_of(ctx)
-    chosen = library.edition(edition)
-    entries = read(chosen).changelog
+    store = store_of(ctx)
+    chosen = store.library.edition(edition)
+    entries = store.changelog(chosen.key)
     if against is not None:
-        _audited(library, against, edition, form)
+        _audited(store, against, edition, form)
         return
     if form == "json":
         print_json(
@@ -196,13 +175,13 @@ def changelog_command(ctx: click.Context, edition: str, against: str | None, for
         sys.exit(1)
 
 
-def _audited(library: Library, old: str, new: str, form: str) -> None:
+def _audited(store: Store, old: str, new: str, form: str) -> None:
     """The notes between two editions, what each speaks of, and the changes of substance that none mentions."""
     from citator.commands.compare import compared
     from citator.notes import audit, notes_between
     from citator.report import numbers
 
-    report = compared(library, old, new)
+    report = compared(store, old, new)
     found = audit(report, notes_between(report.new_document.changelog, report.old.version, report.new.version))
     if form == "json":
         print_json(

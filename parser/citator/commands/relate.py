@@ -9,15 +9,13 @@ from typing import TYPE_CHECKING
 import click
 
 from citator import citation as citations
-from citator.commands.common import format_option, library_of, print_json, read, studied
+from citator.commands.common import format_option, print_json, store_of
 from citator.errors import BadInput
 from citator.terminal import Row, show
 
 if TYPE_CHECKING:
-    from citator.citation import Citation
-    from citator.library import Library
     from citator.model import Node
-    from citator.study import Study
+    from citator.store.store import Store
 
 _TIES = {
     ("refers", False): "refers to",
@@ -41,30 +39,26 @@ def refs_command(ctx: click.Context, citation: tuple[str, ...], most: int, form:
 
     citator refs fow 906 · citator refs fow
     """
-    library = library_of(ctx)
+    store = store_of(ctx)
     if len(citation) == 1 and " " not in citation[0].strip():
-        _most_cited(library, citation[0], most, form)
+        _most_cited(store, citation[0], most, form)
         return
-    asked = citations.parse(" ".join(citation), library)
-    found = studied(asked.edition)
-    node = _one(asked, found, library)
+    asked = citations.parse(" ".join(citation), store.library)
+    key = asked.edition.key
+    node = citations.look_up(asked, store)[0]
     outward = [
-        {"text": ref.text, "targets": list(ref.targets), "status": ref.status, "sentence": _sentence(node, ref.start)}
-        for ref in found.refs.get(node.id, ())
+        {"text": ref["text"], "targets": ref["targets"], "status": ref["status"], "sentence": _sentence(node, ref["start"])}
+        for ref in store.refs(key, node.id)
     ]
     inward = [
-        {
-            "rule": source,
-            "text": ref.text,
-            "status": ref.status,
-            "sentence": _sentence(found.document.by_id[source], ref.start),
-        }
-        for source in found.cited_by.get(node.id, ())
-        for ref in found.refs[source]
-        if node.id in ref.targets
+        {"rule": source, "text": ref["text"], "status": ref["status"], "sentence": _sentence(citing, ref["start"])}
+        for source in store.cited_by(key, node.id)
+        if (citing := store.node(key, source)) is not None
+        for ref in store.refs(key, source)
+        if node.id in ref["targets"]
     ]
     if form == "json":
-        print_json({"edition": asked.edition.key, "rule": node.id, "refers_to": outward, "cited_by": inward})
+        print_json({"edition": key, "rule": node.id, "refers_to": outward, "cited_by": inward})
     else:
         rows = [Row(node.title or node.text, node.id, style="heading" if node.kind == "heading" else "")]
         rows += [Row(str(ref["sentence"]), f"→ {', '.join(ref['targets']) or ref['text']}", 1) for ref in outward]
@@ -74,26 +68,16 @@ def refs_command(ctx: click.Context, citation: tuple[str, ...], most: int, form:
         sys.exit(1)
 
 
-def _most_cited(library: Library, key: str, most: int, form: str) -> None:
-    from citator.graph import most_cited
-
-    edition = library.edition(key)
-    found = studied(edition)
-    ranked = most_cited(found, most)
+def _most_cited(store: Store, name: str, most: int, form: str) -> None:
+    edition = store.library.edition(name)
+    ranked = store.most_cited(edition.key, most)
     if form == "json":
         print_json({"edition": edition.key, "most_cited": [{"rule": rule, "count": count} for rule, count in ranked]})
     else:
-        by_id = found.document.by_id
-        show(Row((by_id[rule].title or by_id[rule].text)[:100], f"{count:>4} × {rule}") for rule, count in ranked)
+        found = [(store.node(edition.key, rule), count) for rule, count in ranked]
+        show(Row((node.title or node.text)[:100], f"{count:>4} × {node.id}") for node, count in found if node)
     if not ranked:
         sys.exit(1)
-
-
-def _one(asked: Citation, found: Study, library: Library) -> Node:
-    nodes = citations.find(asked, found.document)
-    if not nodes:
-        raise citations.missed(asked, found.document, library, read)
-    return nodes[0]
 
 
 def _sentence(node: Node, at: int) -> str:
@@ -113,10 +97,12 @@ def path_command(ctx: click.Context, edition: str, start: str, end: str, form: s
     """How two rules hang together: citator path fow 804.4 906"""
     from citator import graph as graphs
 
-    library = library_of(ctx)
-    chosen = library.edition(edition)
-    found = studied(chosen)
-    first, last = (_one(citations.Citation(chosen, citations.normal(rule)), found, library) for rule in (start, end))
+    store = store_of(ctx)
+    chosen = store.library.edition(edition)
+    first, last = (
+        citations.look_up(citations.Citation(chosen, citations.normal(rule)), store)[0] for rule in (start, end)
+    )
+    found = store.study(chosen.key)
     steps = graphs.way(graphs.build(chosen, found), first.id, last.id)
     if form == "json":
         print_json(
@@ -144,17 +130,16 @@ def path_command(ctx: click.Context, edition: str, start: str, end: str, form: s
 @click.pass_context
 def terms_command(ctx: click.Context, edition: str, form: str) -> None:
     """The terms that an edition defines, and where."""
-    found = studied(library_of(ctx).edition(edition))
+    store = store_of(ctx)
+    terms = store.terms(store.library.edition(edition).key)
     if form == "json":
-        print_json(
-            [{"term": term.term, "rule": term.rule, "kind": term.kind, "also": list(term.also)} for term in found.terms]
-        )
+        print_json(terms)
     else:
         show(
-            Row(f"{term.kind}, {', '.join((term.rule, *term.also))}", term.term)
-            for term in sorted(found.terms, key=lambda term: term.term.casefold())
+            Row(f"{term['kind']}, {', '.join((term['rule'], *term['also']))}", term["term"])
+            for term in sorted(terms, key=lambda term: str(term["term"]).casefold())
         )
-    if not found.terms:
+    if not terms:
         sys.exit(1)
 
 
@@ -167,8 +152,9 @@ def graph_command(ctx: click.Context, edition: str, form: str, target: Path | No
     """Write the rules, terms and references of an edition as a graph for other programs."""
     from citator import graph as graphs
 
-    chosen = library_of(ctx).edition(edition)
-    text = graphs.written(graphs.build(chosen, studied(chosen)), form)
+    store = store_of(ctx)
+    chosen = store.library.edition(edition)
+    text = graphs.written(graphs.build(chosen, store.study(chosen.key)), form)
     if target is None:
         click.echo(text)
         return
