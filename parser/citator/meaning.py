@@ -23,12 +23,9 @@ if TYPE_CHECKING:
 DECISIVE = 3.0  # more than any edition's threshold
 _TERM_OF_THE_GAME, _OTHER_WORD = 1.25, 0.5  # added or dropped; a rare one counts whole
 _REPEATED, _NOTATION, _SENTENCE, _LENGTH = 1.0, 1.0, 0.5, 0.5
-_STRONG, _MIDDLING, _WEAK = 0.75, 0.5, 0.25  # small words that carry meaning
-_LIGHT, _HEAVY, _FEW = (
-    0.75,
-    2.5,
-    20,
-)  # the threshold, what a rewritten edition adds to it, and below how many pairs less
+_STRONG, _MIDDLING, _WEAK = 1.0, 0.5, 0.25  # small words that carry meaning
+_LIGHT, _HEAVY = 0.75, 2.5  # the threshold, and what an edition that was rewritten throughout adds to it
+_FEW = 20  # pairs do not tell how much of an edition was rewritten
 
 _MAY, _MUST, _BAN = "may", "must", "cannot"
 _MODALS = (
@@ -37,10 +34,10 @@ _MODALS = (
     (re.compile(r"\b(?:may|can)\b"), _MAY),
 )
 _NO = re.compile(r"(?<!can )(?<!may )(?<!must )\b(?:not|no|never|none)\b|n't\b(?<!can't)(?<!mustn't)")
-_NEGATIONS = frozenset("not no never non without nor neither non cannot except".split())
-_CONDITIONS = frozenset("if unless when whenev while until instead only otherwis befor after during onc except".split())
-_QUANTIFIERS = frozenset("each all any every both either least mor les equal maximum minimum exactly only up".split())
-_CUES = ((_NEGATIONS, _STRONG), (frozenset({"and", "or"}), _MIDDLING), (_CONDITIONS | _QUANTIFIERS, _WEAK))
+_NEGATIONS = frozenset("not no never non without nor neither cannot except unless instead only".split())
+_QUANTIFIERS = frozenset("each all any every both either least most mor les equal maximum minimum exactly upto".split())
+_CONDITIONS = frozenset("if when whenev while until otherwis befor after during onc".split())
+_CUES = ((_NEGATIONS | _QUANTIFIERS, _STRONG), (_CONDITIONS | {"and", "or"}, _MIDDLING))
 _WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
 _STYLE_WORDS = SMALL | frozenset(
     "into onto so such ther which who whos whom wher also s own sam som one you your what how whether upon out up down "
@@ -55,6 +52,7 @@ _FIGURES = {
     )
     if value != 1  # "one" is a pronoun too
 } | {"thirty": "30", "forty": "40", "fifty": "50", "sixty": "60", "hundred": "100", "thousand": "1000"}
+_STYLE_WORDS |= {stem(word) for word in _FIGURES}  # compared as amounts
 _AMOUNT = re.compile(
     r"((?<![^\s(\[\"“/])[+−–-])?(?<![\w.])(\d+(?:,\d{3})*(?:\.\d+)?)(?!\w)|\b(" + "|".join(_FIGURES) + r")\b"
 )
@@ -97,8 +95,10 @@ class Style:
         self._come: Counter[str] = Counter()
         self._successors = self._learn(pairs)
         self._pairs = len(pairs)
+        # From 0, nearly everything left alone, to 1, everything reworded; a few pairs do not tell.
         share = len(pairs) / (len(pairs) + alike) if pairs else 0.0
-        self.threshold = _LIGHT + _HEAVY * share * len(pairs) / (len(pairs) + _FEW)
+        self._rewritten = share * len(pairs) / (len(pairs) + _FEW)
+        self.threshold = _LIGHT + _HEAVY * self._rewritten
 
     def _learn(self, pairs: Sequence[tuple[str, str]]) -> dict[str, set[str]]:
         """Which words took the place of which, throughout: ``preced`` became ``tak precedenc``."""
@@ -165,20 +165,19 @@ class Style:
     def _cues(self, old: str, new: str) -> Iterable[Evidence]:
         """Small words that carry meaning, unless the edition adds or drops them all the time."""
         ceiling = math.log(1 + max(8, self._pairs) / 4)
-        before, after = _spelled(old), _spelled(new)
+        before, after = (_spelled(text.replace("up to", "upto")) for text in (old, new))
         for word in sorted(before.keys() ^ after.keys()):
             weight = max((weight for words, weight in _CUES if word in words), default=0.0)
             if weight:
                 often = self._gone[word] if word in before else self._come[word]
-                rare = max(0.0, 1 - math.log(max(1, often)) / ceiling)
-                yield Evidence(
-                    weight * rare, f"drops: “{before[word]}”" if word in before else f"adds: “{after[word]}”"
-                )
+                rare = max(0.0, 1 - math.log(max(1, often)) / ceiling) * (1 - self._rewritten)
+                spelled = (before.get(word) or after[word]).replace("upto", "up to")
+                yield Evidence(weight * rare, f"{'drops' if word in before else 'adds'}: “{spelled}”")
 
     def _unexplained(self, here: set[str], there: set[str]) -> tuple[set[str], set[str]]:
         """Words dropped and added that are neither style, nor other forms, misprints or successors of one another."""
-        gone = {word for word in here if word not in there and word not in _STYLE_WORDS}
-        come = {word for word in there if word not in here and word not in _STYLE_WORDS}
+        gone = {word for word in here - there - _STYLE_WORDS if not word.isdecimal()}  # amounts are compared as such
+        come = {word for word in there - here - _STYLE_WORDS if not word.isdecimal()}
         kept = {
             (one, two) for one in gone for two in come if two in self._successors.get(one, ()) or self._akin(one, two)
         }

@@ -53,7 +53,12 @@ def peer(old: Document, new: Document, every: int = 1, shortcuts: bool = False) 
     left = {id: text for id, text in after.items() if before.get(id) != text}
     matcher: SequenceMatcher[str] = SequenceMatcher()
     found = []
-    for id, text in [(id, text) for id, text in before.items() if after.get(id) != text][::every]:
+    differing = [id for id, text in before.items() if after.get(id) != text]
+    for count, id in enumerate(differing):
+        if count % every:
+            left.pop(id if id in left else next(iter(left), ""), None)  # the skipped ones would have taken theirs too
+            continue
+        text = before[id]
         matcher.set_seq2(text)
         best, best_id = CUTOFF, ""
         for other, candidate in left.items():
