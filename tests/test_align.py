@@ -56,7 +56,7 @@ def ids(document: Document) -> list[str]:
 
 
 def renumbered(document: Document, name: dict[str, str]) -> Document:
-    nodes = (replace(n, id=name[n.id], parent=n.parent and name[n.parent]) for n in document.nodes)
+    nodes = (n._replace(id=name[n.id], parent=n.parent and name[n.parent]) for n in document.nodes)
     return replace(document, nodes=tuple(nodes))
 
 
@@ -156,7 +156,7 @@ def test_a_rule_moved_elsewhere_is_found(editions: dict[str, Document], seed: in
     moved = chance.choice([n for n in leaves if texts.count(n.text) == 1 and len(n.text) > 40])
     place = chance.choice([n for n in edition.nodes if n.kind == "heading"])
     rest = [node for node in edition.nodes if node is not moved]
-    rest.insert(rest.index(place) + 1, replace(moved, id="moved", parent=place.id))
+    rest.insert(rest.index(place) + 1, moved._replace(id="moved", parent=place.id))
     found = pairs(align(edition, replace(edition, nodes=tuple(rest))))
     assert found == {((id,), ("moved" if id == moved.id else id,)) for id in ids(edition)}
 

@@ -148,7 +148,7 @@ def test_a_reference_that_now_means_another_rule_is_a_change() -> None:
 
 def test_other_examples_are_another_wording() -> None:
     old = rule("A resonator may attack once in each turn.")
-    nodes = tuple(replace(n, examples=("Ex. It attacked.",)) if n.id == "1.2" else n for n in old.nodes)
+    nodes = tuple(n._replace(examples=("Ex. It attacked.",)) if n.id == "1.2" else n for n in old.nodes)
     change = next(c for c in compare(old, replace(old, nodes=nodes)).changes if c.new == ("1.2",))
     assert (change.relation, change.why) == ("reworded", ("only its examples differ",))
 
@@ -231,7 +231,7 @@ def test_an_edition_renumbered_at_random_is_all_same() -> None:
     name = dict(zip(ids(edition), numbers, strict=False))
     new = renumbered(edition, name)
     nodes = tuple(
-        replace(node, text=node.text.replace(f"see {one}", f"see {two}"))
+        node._replace(text=node.text.replace(f"see {one}", f"see {two}"))
         for node in new.nodes
         for one, two in [next((pair for pair in name.items() if node.text.endswith(f"see {pair[0]}")), ("-", "-"))]
     )

@@ -6,8 +6,7 @@ In: ``fow@5.12 7.11¶1``, ``fow 1.3p2``, ``FoW 804.4.``. Out: the edition and th
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from citator.errors import BadInput, BadLibrary, NotFound
 
@@ -19,8 +18,7 @@ if TYPE_CHECKING:
     from citator.store.store import Store
 
 
-@dataclass(frozen=True)
-class Citation:
+class Citation(NamedTuple):
     """A rule of an edition, as asked for."""
 
     edition: Edition

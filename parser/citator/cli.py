@@ -20,6 +20,8 @@ _COMMANDS = {
     "show": "lookup",
     "export": "lookup",
     "changelog": "lookup",
+    "search": "ask",
+    "ask": "ask",
     "refs": "relate",
     "path": "relate",
     "terms": "relate",

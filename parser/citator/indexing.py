@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from citator.thesaurus import Knowledge
 
 # How much a word counts by where it stands, seen from the rule.
-OWN, NEAREST_HEADING, HIGHER_HEADING, PARENT, DEFINED, EXAMPLE = 1.0, 2.0, 0.3, 0.4, 0.5, 0.5
+OWN, NEAREST_HEADING, HIGHER_HEADING, PARENT, DEFINED, EXAMPLE = 1.0, 2.0, 0.3, 0.3, 0.5, 0.5
 K1, B = 1.2, 0.3
 
 
@@ -142,7 +142,9 @@ class Index:
 
     def says(self, stems: list[str]) -> bool:
         """Whether some rule or heading holds these words in a row."""
-        return any(self.runs(node, start, stems) for node, starts in self.places.get(stems[0], {}).items() for start in starts)
+        return any(
+            self.runs(node, start, stems) for node, starts in self.places.get(stems[0], {}).items() for start in starts
+        )
 
     def runs(self, node: int, start: int, stems: list[str]) -> bool:
         """Whether the words of a node from ``start`` on are these."""

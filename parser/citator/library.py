@@ -9,15 +9,12 @@ In: folders. Out: :class:`Game` and :class:`Edition` records, checked. No docume
 from __future__ import annotations
 
 import datetime
-import difflib
 import os
 import re
-import tomllib
+import sys
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
-
-import platformdirs
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from citator.errors import BadInput, BadLibrary
 from citator.model import LAYOUTS
@@ -25,12 +22,11 @@ from citator.model import LAYOUTS
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-_KEY = re.compile(r"[a-z0-9][a-z0-9-]*")
-_VERSION = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]*")
+_KEY = r"[a-z0-9][a-z0-9-]*"
+_VERSION = r"[A-Za-z0-9][A-Za-z0-9._+-]*"
 
 
-@dataclass(frozen=True)
-class Edition:
+class Edition(NamedTuple):
     """One edition of a game's rules."""
 
     game: str  # its key
@@ -63,8 +59,7 @@ class Edition:
         return self.effective or self.published
 
 
-@dataclass(frozen=True)
-class Game:
+class Game(NamedTuple):
     """A game and its editions, oldest first."""
 
     key: str
@@ -104,8 +99,7 @@ class Library:
             return found
         if not self.games:
             raise BadInput(f"there is no game {name!r}: the library is empty; “citator add” puts an edition into it.")
-        near = difflib.get_close_matches(name.casefold().strip(), list(self.games), 1, 0.5)
-        hint = f"did you mean {near[0]!r}? " if near else ""
+        hint = _meant(name.casefold().strip(), self.games, 0.5)
         raise BadInput(f"there is no game {name!r}: {hint}The library holds {_listed(self.games)}.")
 
     def edition(self, key: str) -> Edition:
@@ -151,6 +145,14 @@ def _in_force(game: Game, day: datetime.date) -> Edition:
     )
 
 
+def _meant(name: str, known: Iterable[str], likeness: float = 0.6) -> str:
+    """``did you mean 'fow'? ``, or nothing."""
+    import difflib
+
+    near = difflib.get_close_matches(name, list(known), 1, likeness)
+    return f"did you mean {near[0]!r}? " if near else ""
+
+
 def _listed(names: Iterable[str]) -> str:
     items = list(names)
     return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} and {items[-1]}"
@@ -166,11 +168,24 @@ def built_in() -> Path:
 
 
 def users_own() -> Path:
-    return Path(platformdirs.user_data_dir("citator", appauthor=False)) / "rules"
+    """The user's own folder, where the platform wants such things."""
+    return user_folder("data") / "rules"
 
 
-@dataclass(frozen=True)
-class Place:
+def user_folder(kind: Literal["data", "cache"]) -> Path:
+    """``~/.local/share/citator`` or ``~/.cache/citator`` on Linux, their equals elsewhere."""
+    if sys.platform == "linux":
+        # What platformdirs says there, without the time it takes to import: this runs before every look-up.
+        chosen = os.environ.get(f"XDG_{kind.upper()}_HOME", "").strip()
+        default = ".local/share" if kind == "data" else ".cache"
+        return (Path(chosen) if chosen else Path("~", default).expanduser()) / "citator"
+    import platformdirs
+
+    find = platformdirs.user_data_dir if kind == "data" else platformdirs.user_cache_dir
+    return Path(find("citator", appauthor=False))
+
+
+class Place(NamedTuple):
     """The folders that make up the library, and the one to which ``add`` writes."""
 
     folders: tuple[Path, ...]
@@ -252,7 +267,7 @@ _CALLED = {str: "text in quotes", list: "a list of texts", datetime.date: "a dat
 
 def read_game(path: Path) -> Game:
     values = _checked(path, _GAME_KEYS, required=("key", "name"))
-    if not _KEY.fullmatch(values["key"]):
+    if not re.fullmatch(_KEY, values["key"]):
         raise BadLibrary(f"{path}: key = {values['key']!r} will not do: use small letters, digits and dashes.")
     citation = values.get("citation", f"{values['name'].replace('{', '').replace('}', '')} {{version}}, {{rule}}")
     if set(re.findall(r"\{([^}]*)\}", citation)) != {"version", "rule"}:
@@ -263,7 +278,7 @@ def read_game(path: Path) -> Game:
 def read_edition(path: Path, game: str) -> Edition:
     values = _checked(path, _EDITION_KEYS, required=("version", "source", "layout"))
     version, source, layout = values["version"], values["source"], values["layout"]
-    if not _VERSION.fullmatch(version):
+    if not re.fullmatch(_VERSION, version):
         raise BadLibrary(f"{path}: version = {version!r} will not do: use letters, digits, dots and dashes.")
     if Path(source).name != source or source in ("", ".", ".."):
         raise BadLibrary(f"{path}: source = {source!r} must be the name of a file in the same folder.")
@@ -278,6 +293,8 @@ def read_edition(path: Path, game: str) -> Edition:
 
 
 def _checked(path: Path, known: dict[str, type | tuple[type, ...]], required: tuple[str, ...]) -> dict[str, Any]:
+    import tomllib
+
     try:
         values = tomllib.loads(path.read_text(encoding="utf-8"))
     except tomllib.TOMLDecodeError as error:
@@ -288,8 +305,7 @@ def _checked(path: Path, known: dict[str, type | tuple[type, ...]], required: tu
         raise BadLibrary(f"cannot read {path}: {error.strerror or error}.") from None
     for name, value in values.items():
         if name not in known:
-            near = difflib.get_close_matches(name, list(known), 1)
-            hint = f"did you mean {near[0]!r}? " if near else ""
+            hint = _meant(name, known)
             raise BadLibrary(f"{path}: there is no key {name!r}: {hint}Known are {_listed(known)}.")
         wanted = known[name]
         if not isinstance(value, wanted) or isinstance(value, datetime.datetime):

@@ -6,8 +6,7 @@ In: an edition, a rule, and the changes between consecutive editions. Out: the r
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 # What happened between two consecutive editions to a node of one of them: a change as the contract has it, or None.
 ChangeOf = Callable[[str, str, str, str], dict[str, Any] | None]  # edition, node, old edition, new edition
@@ -15,8 +14,7 @@ ChangeOf = Callable[[str, str, str, str], dict[str, Any] | None]  # edition, nod
 _WEIGHT = {"same": 0, "reworded": 1, "merged": 2, "split": 2, "changed": 3, "removed": 4}
 
 
-@dataclass(frozen=True)
-class Station:
+class Station(NamedTuple):
     """Where a rule stands in one edition, and what happened to it since the edition before."""
 
     edition: str

@@ -26,7 +26,8 @@ _DEFINITION = re.compile(
     r"|\b(?:like|the same as|same thing as|different from|difference between)\b"
 )
 _UNKNOWN_THING = re.compile(
-    r"\b(?:keyword|keyword ability|keyword skill|ability called|mechanic|mechanic called)\s+[\[\"'“‘]?(?P<after>[A-Z][A-Za-z'’-]+)"
+    r"\b(?:keyword|keyword ability|keyword skill|ability called|mechanic|mechanic called)\s+[\[\"'“‘]?"
+    r"(?P<after>[A-Z][A-Za-z'’-]+)"
     r"|\b(?P<before>[A-Z][A-Za-z'’-]+)[\]\"'”’]?\s+(?:keyword|mechanic)\b"
     r"|^\W*(?:[Ww]hat|[Hh]ow) (?:does|do|is|are)(?: an?| the)? [\[\"'“‘]?(?P<asked>[A-Z][A-Za-z'’-]+)[\]\"'”’]?"
     r"(?: (?:do|mean|work|works|exactly|here|in this game))*\W*$"
@@ -89,7 +90,7 @@ def read(index: Index, question: str) -> Asked:
         if ways:
             ideas.append(Idea(said[place].written, ways, counts=place not in inside and word.stem not in words.WEAK))
     stems = tuple(word.stem for word in meant if not words.stops(word))
-    ideas += _situations(index, {word.stem for word in (*meant, *words.words(question))}, rings)
+    ideas += _situations(index, [*meant, *words.words(question)], rings)
     return Asked(
         tuple(_merged(ideas)),
         stems,
@@ -148,22 +149,36 @@ def _said(index: Index, stems: tuple[str, ...]) -> str:
     return " ".join(index.words[index.number[stem]] for stem in stems)
 
 
-def _situations(index: Index, stems: set[str], rings: set[str]) -> list[Idea]:
+def _situations(index: Index, said: list[words.Word], rings: set[str]) -> list[Idea]:
+    """What happened at the table, where all the words that give it away stand in the question."""
     found = []
+    stems = {word.stem for word in said}
     for keys, targets in index.situations:
         fitting = [key for key in keys if all(_there(index, item, stems, rings) for item in key.split())]
         if not fitting:
             continue
         key = max(fitting, key=lambda key: key.count(" "))
         weight = SITUATION[min(3, key.count(" ") + 1)]
-        said = " … ".join(item.partition("|")[0] for item in key.split())
-        ways = [Way(part := tuple(target.split()), weight, f"‘{said}’ points to ‘{_said(index, part)}’") for target in targets]
-        found.append(Idea(said, tuple(ways), counts=False, situation=key.count(" ") > 0))
+        gave = " … ".join(_giving(index, item, said) for item in key.split())
+        ways = [
+            Way(part := tuple(target.split()), weight, f"‘{gave}’ points to ‘{_said(index, part)}’")
+            for target in targets
+        ]
+        found.append(Idea(gave, tuple(ways), counts=False, situation=key.count(" ") > 0))
     return found
 
 
 def _there(index: Index, item: str, stems: set[str], rings: set[str]) -> bool:
     return any(stem in stems or not rings.isdisjoint(index.rings.get(stem, ())) for stem in item.split("|"))
+
+
+def _giving(index: Index, item: str, said: list[words.Word]) -> str:
+    """The player's own word that gave a situation away; the entry's where it was a phrase."""
+    wanted = item.split("|")
+    rings = {ring for stem in wanted for ring in index.rings.get(stem, ())}
+    direct = [word.written for word in said if word.stem in wanted]
+    akin = [word.written for word in said if not rings.isdisjoint(index.rings.get(word.stem, ()))]
+    return (direct or akin or wanted)[0]
 
 
 def _merged(ideas: list[Idea]) -> list[Idea]:

@@ -23,12 +23,11 @@ __all__ = ["Answer", "Hit", "Index", "ask", "index", "search"]
 MOST = 10
 REST = 0.3  # of the further ways in which a rule puts the same idea
 COVERAGE = 0.4  # how much of the score hangs on covering the question
-PARENT_SCORE = 0.15
+PARENT_SCORE = 0.05
 CLOSE, WITHIN = 0.15, 4
 DEFINES = 0.8
-LONG = 3  # a phrase of more words than this does not count more
-SHARP = 1.0  # how much a phrase suffers where a rule holds only part of it
-LINKED = 0.8
+LONG = 4  # a phrase of more words than this does not count more
+LINKED = 0.8  # how much of a question a rule covers that a situation leads to
 TELLING = 0.5  # less than this is not worth telling people about
 ANSWERS = "re"  # rules and glossary entries
 
@@ -98,7 +97,7 @@ def _ranked(index: Index, asked: Asked, found: list[list[Found]]) -> list[tuple[
     ranked = [
         (_rounded(score + PARENT_SCORE * scores.get(index.parents[node], 0.0)), node)
         for node, score in scores.items()
-        if index.kinds[node] in ANSWERS
+        if score > 0 and index.kinds[node] in ANSWERS
     ]
     return sorted(ranked, key=lambda item: (-item[0], item[1]))
 
@@ -118,7 +117,7 @@ def _together(ways: list[Found]) -> dict[int, float]:
 
 
 def _way(index: Index, way: Way) -> Found:
-    """A phrase counts by the part of it that a rule holds, and no more than three words would."""
+    """A phrase counts by the part of it that a rule holds, twice over, and no more than four words would."""
     if len(way.stems) == 1:
         return Found({node: way.weight * value for node, value in index.impacts(way.stems[0]).items()}, {})
     whole = sum(map(index.idf, way.stems)) or 1.0
@@ -130,7 +129,7 @@ def _way(index: Index, way: Way) -> Found:
             values[node] = values.get(node, 0.0) + value
             share[node] = share.get(node, 0.0) + part
     factor = way.weight * min(1.0, LONG / len(way.stems))
-    return Found({node: factor * value * share[node] ** SHARP for node, value in values.items()}, share)
+    return Found({node: factor * value * share[node] * share[node] for node, value in values.items()}, share)
 
 
 def _weight(index: Index, idea: Idea) -> float:
@@ -153,15 +152,15 @@ def _closeness(index: Index, asked: Asked) -> dict[int, float]:
 
 def _defining(index: Index, asked: Asked) -> dict[int, float]:
     """“What is a party”: the rule that defines a term which the question is about, here “to form a party”."""
-    if not asked.definition:
+    named = {stem for stem in asked.stems if stem in index.number and stem not in words.WEAK}
+    if not asked.definition or not named:
         return {}
     found: dict[int, float] = {}
-    named = {stem for stem in asked.stems if stem in index.number and stem not in words.WEAK}
     for node, terms in enumerate(index.defined):
         for term in terms:
             stems = set(term.split())
             shared = named & stems
-            if shared == stems or shared == named:
+            if shared in (stems, named):
                 value = DEFINES * sum(map(index.idf, sorted(shared))) * len(shared) / len(stems | shared)
                 found[node] = max(found.get(node, 0.0), value)
     return found
@@ -172,18 +171,18 @@ def _rounded(score: float) -> float:
 
 
 def _confidence(index: Index, asked: Asked, ranked: list[tuple[float, int]]) -> float:
-    """How far the best rule stands above the field, and how much of the question it takes up."""
-    if not ranked:
+    """How far the best rule stands above the next and the fifth: over 340 questions that told right from wrong best."""
+    scores = [score for score, _ in ranked[:5]] + [0.0] * 5
+    best = scores[0]
+    if best <= 0:
         return 0.0
-    best = ranked[0][0]
-    field = ranked[min(4, len(ranked) - 1)][0]
-    lead = (best - field) / best if best else 0.0
-    ideal = sum(_weight(index, idea) for idea in asked.ideas if idea.counts) * 2.2 or 1.0
-    return round(min(1.0, 0.5 * min(1.0, best / ideal) + 1.0 * lead), 2)
+    lead = (best - scores[1]) / best + 0.5 * (best - scores[4]) / best
+    whole = sum(_weight(index, idea) for idea in asked.ideas if idea.counts) or 1.0
+    return round(min(0.95, 0.35 + 0.75 * lead) * min(1.0, best / whole), 2)
 
 
 def _worded(confidence: float) -> str:
-    return "likely" if confidence >= 0.6 else "possible" if confidence >= 0.35 else "a guess"
+    return "likely" if confidence >= 0.7 else "possible" if confidence >= 0.5 else "a guess"
 
 
 def _why(index: Index, asked: Asked, found: list[list[Found]], node: int) -> tuple[str, ...]:
@@ -232,7 +231,9 @@ def search(index: Index, query: str) -> tuple[Hit, ...]:
         key=lambda item: (-item[0], item[1]),
     )
     return tuple(
-        Hit(index.ids[node], score, tuple(dict.fromkeys(filter(None, why[node])))) for score, node in ranked if score > 0
+        Hit(index.ids[node], score, tuple(dict.fromkeys(filter(None, why[node]))))
+        for score, node in ranked
+        if score > 0
     )
 
 

@@ -7,11 +7,8 @@ a pipe.
 from __future__ import annotations
 
 import os
-import shutil
 import sys
-import textwrap
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
@@ -19,8 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 
-@dataclass(frozen=True)
-class Row:
+class Row(NamedTuple):
     """A label in the margin and its text: a rule with its number, an example, a heading."""
 
     text: str
@@ -41,6 +37,8 @@ def on_terminal() -> bool:
 
 def width() -> int:
     """As wide as the terminal, but no wider than reads well."""
+    import shutil
+
     return min(shutil.get_terminal_size((80, 24)).columns, 100)
 
 
@@ -57,6 +55,8 @@ def _shown(row: Row, wrap: bool, colour: bool) -> str:
     label = f"{row.label}  " if row.label else ""
     text = _marked(row.words) if row.words else row.text
     if wrap:
+        import textwrap
+
         text = textwrap.fill(
             text,
             max(width(), 40),

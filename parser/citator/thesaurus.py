@@ -99,7 +99,9 @@ def read_words(path: Path) -> Knowledge:
         tuple(Entry(said, (name,)) for name, said in _entries(path, values, "rings")),
         tuple(Entry(_phrases(said), read) for said, read in _entries(path, values, "readings")),
         tuple(Entry(_phrases(said), read) for said, read in _entries(path, values, "situations")),
-        tuple(_subject(path, name, value) for name, value in _table(path, "outside", values.get("outside", {})).items()),
+        tuple(
+            _subject(path, name, value) for name, value in _table(path, "outside", values.get("outside", {})).items()
+        ),
         plain["plain"],
         plain["keep"],
     )
@@ -145,7 +147,7 @@ def _table(path: Path, name: str, value: object) -> dict[str, Any]:
 
 
 def _texts(path: Path, where: str, value: object) -> tuple[str, ...]:
-    items = value if isinstance(value, list) else [value]
+    items: list[Any] = value if isinstance(value, list) else [value]
     if not all(isinstance(item, str) for item in items):
         raise BadLibrary(f"{path}: {where} must be text in quotes or a list of texts, not {value!r}.")
     found = tuple(phrase for item in items for phrase in _phrases(item))

@@ -386,7 +386,7 @@ class _Naming:
         slug = re.sub(r"[^\w]+", "-", item.number.lower()).strip("-") or "appendix"
         title, item.number = item.number, ""
         node = self._node(item, self._unique(f"table:{slug}"), None, "table")
-        return replace(node, title=title)
+        return node._replace(title=title)
 
     def _unique(self, name: str) -> str:
         self._seen[name] += 1
@@ -463,7 +463,7 @@ def _blocks(marks: list[Mark], ids: dict[int, str], length: int) -> tuple[Block,
         end = after.start if after is not None else length
         node = ids.get(id(mark.item)) if mark.item is not None else None
         if blocks and blocks[-1].kind == mark.kind and blocks[-1].node == node:
-            blocks[-1] = replace(blocks[-1], end=end)
+            blocks[-1] = blocks[-1]._replace(end=end)
         elif end > mark.start:
             blocks.append(Block(mark.kind, mark.start, end, node))
     return tuple(blocks)

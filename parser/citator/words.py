@@ -6,6 +6,7 @@ so that a page in a browser can do the same and come to the same order.
 
 from __future__ import annotations
 
+import itertools
 import re
 import unicodedata
 from typing import TYPE_CHECKING, NamedTuple
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Mapping
 
 _WORD = re.compile(r"[a-z0-9]+(?:'[a-z]+)?")
+_ACCENTS = re.compile("[\u0300-\u036f]")
 _MINUS = re.compile(r"(?:(?<=\s)|^)[-−–](?=[0-9])")
 _THOUSANDS = re.compile(r"(?<=[0-9]),(?=[0-9]{3}(?![0-9]))")
 
@@ -80,7 +82,8 @@ _FORMS = {
     "whose": "whose", "this": "this", "his": "his", "always": "always", "less": "less", "versus": "versus",
     "minus": "minus", "plus": "plus", "bonus": "bonus", "status": "status", "series": "series", "during": "during",
     "nothing": "nothing", "something": "something", "anything": "anything", "everything": "everything",
-    "countered": "counterspell", "stats": "stats", "stat": "stats", "speed": "speed", "need": "need", "indeed": "indeed", "exceed": "exceed", "proceed": "proceed", "string": "string",
+    "countered": "counterspell", "stats": "stats", "stat": "stats", "speed": "speed", "need": "need",
+    "indeed": "indeed", "exceed": "exceed", "proceed": "proceed", "string": "string",
     "bring": "bring", "thing": "thing", "things": "thing", "ring": "ring", "king": "king", "spring": "spring",
 }  # fmt: skip
 
@@ -139,7 +142,7 @@ def _undoubled(word: str) -> str:
 
 def words(text: str) -> list[Word]:
     """Every word of a text, stop words too, with its stem."""
-    plain = unicodedata.normalize("NFKD", text.replace("’", "'").replace("‘", "'").lower())
+    plain = _ACCENTS.sub("", unicodedata.normalize("NFKD", text.replace("’", "'").replace("‘", "'").lower()))
     found: list[Word] = []
     before = ""
     for written in _WORD.findall(_THOUSANDS.sub("", _MINUS.sub("minus ", plain))):
@@ -149,8 +152,7 @@ def words(text: str) -> list[Word]:
         before = written
         if "'" in word:
             word = word.partition("'")[0]
-        for part in _COMPOUNDS.get(word, (word,)):
-            found.append(Word(written, stem(_NUMBERS.get(part, part))))
+        found += [Word(written, stem(_NUMBERS.get(part, part))) for part in _COMPOUNDS.get(word, (word,))]
     return found
 
 
@@ -169,7 +171,7 @@ def asked(text: str, keep: Container[str] = ()) -> list[Word]:
     found = words(text)
     return [
         word
-        for word, after in zip(found, [*found[1:], Word("", "")], strict=True)
+        for word, after in itertools.zip_longest(found, found[1:], fillvalue=Word("", ""))
         if word.written not in LIGHT
         and not (word.stem == AUXILIARY and (AUXILIARY not in keep or after.written in _AFTER_AN_AUXILIARY))
     ]

@@ -95,7 +95,7 @@ def seconds(work: Callable[[], object], repeats: int = REPEATS) -> float:
 def rewritten(document: Document, change: Callable[[str], str]) -> Document:
     """The document with every text changed."""
     nodes = tuple(
-        replace(n, title=change(n.title), text=change(n.text), examples=tuple(map(change, n.examples)))
+        n._replace(title=change(n.title), text=change(n.text), examples=tuple(map(change, n.examples)))
         for n in document.nodes
     )
     return replace(document, nodes=nodes)
@@ -106,7 +106,7 @@ def doubled(document: Document) -> Document:
 
     def again(node: Node) -> Node:
         parent = None if node.parent is None else f"x{node.parent}"
-        return replace(node, id=f"x{node.id}", parent=parent)
+        return node._replace(id=f"x{node.id}", parent=parent)
 
     cipher = rewritten(document, lambda text: codecs.encode(text, "rot13"))
     return replace(document, nodes=(*document.nodes, *map(again, cipher.nodes)))

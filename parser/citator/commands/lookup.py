@@ -5,7 +5,6 @@ from __future__ import annotations
 import datetime
 import json
 import sys
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -33,7 +32,7 @@ def show_command(ctx: click.Context, citation: tuple[str, ...], day: str | None,
     store = store_of(ctx)
     asked = citations.parse(" ".join(citation), store.library)
     if day is not None:
-        asked = replace(asked, edition=store.library.edition(f"{asked.edition.game}@{_day(day)}"))
+        asked = asked._replace(edition=store.library.edition(f"{asked.edition.game}@{_day(day)}"))
     nodes = citations.look_up(asked, store)
     if form == "json":
         shown = [_shown(asked.edition, store, node) for node in nodes]

@@ -47,7 +47,12 @@ def refs_command(ctx: click.Context, citation: tuple[str, ...], most: int, form:
     key = asked.edition.key
     node = citations.look_up(asked, store)[0]
     outward = [
-        {"text": ref["text"], "targets": ref["targets"], "status": ref["status"], "sentence": _sentence(node, ref["start"])}
+        {
+            "text": ref["text"],
+            "targets": ref["targets"],
+            "status": ref["status"],
+            "sentence": _sentence(node, ref["start"]),
+        }
         for ref in store.refs(key, node.id)
     ]
     inward = [

@@ -1,18 +1,17 @@
 """Where the compiled file lies, and whether the one that lies there is sound and of today.
 
-In: the library's folders. Out: a path whose name is a fingerprint of the library and of the program: what has changed
-has another name, so that a stale file is never opened.
+In: the library's folders. Out: a path named for the library and the program as they are now: what has changed has another
+name, so that a stale file is never opened.
 """
 
 from __future__ import annotations
 
-import hashlib
 import os
-import struct
+import zlib
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import platformdirs
+from citator.library import user_folder
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -24,21 +23,27 @@ _MAGIC = b"SQLite format 3\x00"
 def cache_folder() -> Path:
     """``CITATOR_CACHE``, or the platform's place for caches."""
     chosen = os.environ.get("CITATOR_CACHE")
-    return Path(chosen) if chosen else Path(platformdirs.user_cache_dir("citator", appauthor=False))
+    return Path(chosen) if chosen else user_folder("cache")
 
 
-def program_fingerprint() -> str:
-    """Of the program's own files: an upgraded or edited program compiles anew."""
-    return _digest(_stats(Path(__file__).parents[1], {".py", ".lark", ".sql", ".toml"}))
+def program_manifest() -> str:
+    """The program's own files: an upgraded or edited program compiles anew."""
+    return "\n".join(_stats(Path(__file__).parents[1], {".py", ".lark", ".sql", ".toml"}))
 
 
-def fingerprint(folders: Iterable[Path]) -> str:
-    """Of the library as it lies on disk now, and of the program: names, sizes and times, no contents."""
-    parts = [program_fingerprint()]
+def manifest(folders: Iterable[Path]) -> str:
+    """The library as it lies on disk now, and the program: names, sizes and times, no contents."""
+    parts = [program_manifest()]
     for folder in folders:
         parts.append(str(folder))
         parts.extend(_stats(folder, None))
-    return _digest(parts)
+    return "\n".join(parts)
+
+
+def store_path(described: str) -> Path:
+    """Where the store of this library lies; the file itself says of which library it is, so that the name may be short."""
+    data = described.encode("utf-8", "surrogateescape")
+    return cache_folder() / f"{zlib.crc32(data):08x}{zlib.adler32(data):08x}.sqlite"
 
 
 def _stats(folder: Path, suffixes: set[str] | None) -> Iterator[str]:
@@ -57,10 +62,6 @@ def _stats(folder: Path, suffixes: set[str] | None) -> Iterator[str]:
             yield f"{entry.path}\0{stat.st_size}\0{stat.st_mtime_ns}"
 
 
-def _digest(parts: Iterable[str]) -> str:
-    return hashlib.sha256("\0\0".join(parts).encode("utf-8", "surrogateescape")).hexdigest()[:24]
-
-
 def is_sound(path: Path) -> bool:
     """Whether a whole SQLite file lies there: its header says how long it must be."""
     try:
@@ -71,8 +72,8 @@ def is_sound(path: Path) -> bool:
         return False
     if len(head) < 100 or not head.startswith(_MAGIC):
         return False
-    page = struct.unpack(">H", head[16:18])[0]
-    pages = struct.unpack(">I", head[28:32])[0]
+    page = int.from_bytes(head[16:18], "big")
+    pages = int.from_bytes(head[28:32], "big")
     return size > 0 and size == pages * (65536 if page == 1 else page)
 
 

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 from citator import reader
 from citator.changes import compare
 from citator.indexing import index
-from citator.store.cache import compiled_files, is_sound, program_fingerprint
+from citator.store.cache import compiled_files, is_sound, program_manifest
 from citator.study import study
 from citator.thesaurus import for_game
 
@@ -38,14 +38,14 @@ if TYPE_CHECKING:
 _OF_EDITION = ("edition", "node", "ref", "cited", "term", "use", "log", "ranking", "words")
 
 
-def compile_library(library: Library, target: Path, fingerprint: str, progress: Progress | None = None) -> None:
+def compile_library(library: Library, target: Path, manifest: str, progress: Progress | None = None) -> None:
     """Write the file for this library; on any failure nothing is left behind."""
     target.parent.mkdir(parents=True, exist_ok=True)
     partial = target.with_name(f".{target.name}.{os.getpid()}")
     partial.unlink(missing_ok=True)
     try:
         with contextlib.closing(sqlite3.connect(partial)) as connection:
-            _Compiler(connection, library, _earlier(target), progress).run(fingerprint)
+            _Compiler(connection, library, _earlier(target), progress).run(manifest)
         with partial.open("rb+") as file:
             os.fsync(file.fileno())
         partial.replace(target)
@@ -56,7 +56,7 @@ def compile_library(library: Library, target: Path, fingerprint: str, progress: 
 
 def _earlier(target: Path) -> Path | None:
     """A sound file of the same program, to copy from."""
-    program = program_fingerprint()
+    program = program_manifest()
     for path in compiled_files(target.parent):
         if path != target and is_sound(path):
             with contextlib.suppress(sqlite3.Error), contextlib.closing(sqlite3.connect(path)) as connection:
@@ -75,7 +75,7 @@ class _Compiler:
         self.connection = connection
         self.library = library
         self.progress = progress
-        self.program = program_fingerprint()
+        self.program = program_manifest()
         self.studies: dict[str, Study] = {}
         # Nobody sees this file before it is renamed: no journal is needed, and the disk is asked once, at the end.
         connection.executescript("pragma journal_mode = off; pragma synchronous = off;")
@@ -84,12 +84,12 @@ class _Compiler:
         if earlier is not None:
             connection.execute("attach ? as earlier", (str(earlier),))
 
-    def run(self, fingerprint: str) -> None:
+    def run(self, manifest: str) -> None:
         games = list(self.library.games.values())
         steps = [(edition, game) for game in games for edition in game.editions]
         pairs = [pair for game in games for pair in pairwise(game.editions)]
         total = len(steps) + len(pairs)
-        digests = {edition.key: self._digest(edition, game) for edition, game in steps}
+        digests = {edition.key: self._digest(edition) for edition, _ in steps}
         self._games(games)
         for done, (edition, game) in enumerate(steps):
             self._report(edition.key, done, total)
@@ -102,7 +102,7 @@ class _Compiler:
                 self._comparison(old, new, compare(self._document(old), self._document(new)), digest)
         meta = {
             "program": self.program,
-            "fingerprint": fingerprint,
+            "manifest": manifest,
             "made": datetime.datetime.now(datetime.UTC).isoformat(),
         }
         self.connection.executemany("insert into meta values (?, ?)", meta.items())
@@ -115,9 +115,9 @@ class _Compiler:
         if self.progress is not None:
             self.progress(what, done, total)
 
-    def _digest(self, edition: Edition, game: Game) -> str:
+    def _digest(self, edition: Edition) -> str:
         """Of everything an edition is compiled from."""
-        seen = hashlib.sha256(f"{self.program}\0{game}\0{edition}".encode())
+        seen = hashlib.sha256(f"{self.program}\0{edition}".encode())
         for path in (edition.path, edition.repairs, edition.folder.parent / "words.toml"):
             seen.update(path.read_bytes() if path.is_file() else b"\0")
         return seen.hexdigest()

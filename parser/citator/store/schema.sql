@@ -3,7 +3,7 @@
 -- Lists are JSON texts. Offsets count characters of node.text, half open. Places count from 0 in reading order.
 
 create table meta (                 -- what this file was made from
-    name text primary key,          -- program, library, made
+    name text primary key,          -- program and manifest (names, sizes and times of the files), made
     value text not null
 ) without rowid;
 

@@ -16,8 +16,7 @@ from typing import TYPE_CHECKING, Any
 from citator.library import Edition, Game, Library, locate
 from citator.lineage import Station, lineage
 from citator.model import Document, LogEntry, Node, TitlePage
-from citator.source import Source
-from citator.store.cache import cache_folder, fingerprint, is_sound, sweep
+from citator.store.cache import is_sound, manifest, store_path, sweep
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -29,16 +28,20 @@ if TYPE_CHECKING:
 def open_store(folder: Path | None = None, progress: Callable[[str, int, int], None] | None = None) -> Store:
     """The store of the library as it is now, compiled if there is none yet or the one there is damaged."""
     place = locate(folder)
-    path = cache_folder() / f"{fingerprint(place.folders)}.sqlite"
+    described = manifest(place.folders)
+    path = store_path(described)
     if is_sound(path):
         try:
-            return Store(path, place)
+            store = Store(path, place)
+            if store.manifest == described:
+                return store
         except sqlite3.Error:
-            path.unlink(missing_ok=True)
-    return Store(_compiled(path, place, progress), place)
+            pass
+        path.unlink(missing_ok=True)  # damaged, or of another library whose name came out the same
+    return Store(_compiled(path, place, described, progress), place)
 
 
-def _compiled(path: Path, place: Place, progress: Callable[[str, int, int], None] | None) -> Path:
+def _compiled(path: Path, place: Place, described: str, progress: Callable[[str, int, int], None] | None) -> Path:
     """Compile, one process at a time; where the cache folder cannot be written, into a temporary file."""
     import tempfile
 
@@ -51,13 +54,13 @@ def _compiled(path: Path, place: Place, progress: Callable[[str, int, int], None
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with FileLock(path.parent / ".lock"):
-            if not is_sound(path):
+            if not is_sound(path):  # another process may have compiled it while this one waited
                 path.unlink(missing_ok=True)
-                compile_library(library, path, path.stem, progress)
+                compile_library(library, path, described, progress)
             sweep(path.parent)
     except OSError:
         path = Path(tempfile.mkdtemp(prefix="citator-")) / path.name
-        compile_library(library, path, path.stem, progress)
+        compile_library(library, path, described, progress)
     return path
 
 
@@ -68,9 +71,10 @@ class Store:
         self.path = path
         self.place = place
         # immutable: the file never changes under this name, so SQLite need not look for journals or take locks
-        self.connection = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro&immutable=1", uri=True)
+        quoted = str(path.absolute()).replace("%", "%25").replace("?", "%3f").replace("#", "%23")
+        self.connection = sqlite3.connect(f"file:{quoted}?mode=ro&immutable=1", uri=True)
         self.connection.row_factory = sqlite3.Row
-        self._rows("select value from meta where name = 'program'")
+        self.manifest: str = self._rows("select value from meta where name = 'manifest'")[0]["value"]
 
     def __enter__(self) -> Store:
         return self
@@ -144,6 +148,8 @@ class Store:
 
     def document(self, edition: str) -> Document:
         """The whole document but for its source and blocks, which the store does not hold."""
+        from citator.source import Source
+
         row = self._rows("select layout, scheme from edition where key = ?", edition)[0]
         return Document(
             Source(""), row["layout"], row["scheme"], self.nodes(edition), (), TitlePage(), (), self.changelog(edition), ()
