@@ -65,7 +65,7 @@ _WS = r"[\s*_]"
 _NUMBER = (
     r"[0-9]{1,4}(?:[.-][0-9]{1,4}(?![0-9])|\.?[a-z]{1,2}(?![A-Za-z0-9])|\.?[A-Z](?![A-Za-z0-9])"
     r"|-[ivx]{1,5}(?![A-Za-z0-9])|\([a-z0-9]{1,3}\))*"
-    r"(?:~[0-9]{1,2}|[^\S\r\n]?¶[^\S\r\n]?(?:[0-9]{1,3}(?:[a-z](?:-[ivx]{1,5})?)?|(?:table|callouts)[0-9]{1,2})"
+    r"(?:\\?~[0-9]{1,2}|[^\S\r\n]?¶[^\S\r\n]?(?:[0-9]{1,3}(?:[a-z](?:-[ivx]{1,5})?)?|(?:table|callouts)[0-9]{1,2})"
     r"|[pP][0-9]{1,3}(?:[a-z](?:-[ivx]{1,5})?)?)?"
     r"(?![\w%¶~]|\/(?![0-9]+\.[0-9])|,[0-9]{3}(?![0-9.])|[.-][0-9]|\.[A-Za-z]{2}|:[0-9])"
 )
@@ -110,13 +110,16 @@ def _names(game: Game) -> tuple[str, ...]:
     return tuple({name.strip().casefold(): name for name in (game.key, game.name, *game.aliases) if name.strip()})
 
 
+_CAPTURE = re.compile(r"(?<!\\)\((?!\?)")
+
+
 @cache
 def _grammar(games: tuple[Game, ...]) -> Lark:
     names = sorted({name for game in games for name in _names(game)}, key=len, reverse=True)
     patterns = [_literally(name) for name in names] or ["(?!)x"]
     # What is captured in a terminal would confuse the lexer.
-    forms = [form.replace("(", "(?:").replace("(?:?", "(?") for form, _ in map(_form, games) if form]
-    tails = [tail.replace("(", "(?:").replace("(?:?", "(?") for _, tail in map(_form, games) if tail]
+    forms = [_CAPTURE.sub("(?:", form) for form, _ in map(_form, games) if form]
+    tails = [_CAPTURE.sub("(?:", tail) for _, tail in map(_form, games) if tail]
     versions = sorted({edition.version for game in games for edition in game.editions}, key=len, reverse=True)
     starts = [*patterns, *forms, r"rules?\b", r"sections?\b", r"comp", r"C\.?R\b"]
     filled = {

@@ -1,11 +1,11 @@
 """What can go wrong, in words for people: what is wrong, where, and what to do.
 
-    CitatorError
-    ├── BadInput        exit code 2: the input cannot be used as it is
-    │   ├── BadLibrary      a folder or TOML file of the library
-    │   ├── BadDocument     a rules document that cannot be read or holds no rules
-    │   └── BadRepair       a repair that does not fit its source
-    └── NotFound        exit code 1: nothing there, with what is near by
+CitatorError
+├── BadInput        exit code 2: the input cannot be used as it is
+│   ├── BadLibrary      a folder or TOML file of the library
+│   ├── BadDocument     a rules document that cannot be read or holds no rules
+│   └── BadRepair       a repair that does not fit its source
+└── NotFound        exit code 1: nothing there, with what is near by
 """
 
 from __future__ import annotations

@@ -319,7 +319,8 @@ class Resolved:
         )
 
     def _says(self, phrase: str) -> bool:
-        return any(_in_full(phrase) in text for text in self.texts)
+        wanted = _in_full(phrase)
+        return any(wanted in text for text in self.texts)
 
     def _outside(self, phrase: str) -> str:
         """What gives a subject away, unless the document itself or the game's players use the phrase for something."""

@@ -34,7 +34,7 @@ class Register:
 
     def find(self, written: str) -> tuple[str, ...]:
         """The ids that are meant: one as a rule, several where a number is printed twice, none where there is none."""
-        rule = normal(written)
+        rule = normal(written.replace("\\", ""))  # Markdown writes ~ as \~
         twins = self._plain.get(rule.casefold(), []) if "~" not in rule else []
         if len(twins) > 1 and all(self.document.by_id[id].number == rule for id in twins):
             return tuple(twins)

@@ -130,24 +130,19 @@ def default_edition(text: str, library: Library, name: str = "the text") -> Edit
     matter = matter_of(text, name)
     if matter is None:
         return None
-    edition, game = matter.values.get("edition"), matter.values.get("game")
-    for key in ("edition", "game"):
-        value = matter.values.get(key)
-        if isinstance(value, str) and value:
-            where = f"{name}, line {matter.lines[key]}"
-            try:
-                known = library.edition(_key(str(value), key, game))
-            except BadInput as error:
-                raise BadInput(f"{where}: {error}") from None
-            if isinstance(edition, str) and isinstance(game, str) and game and library.game(game).key != known.game:
-                raise BadInput(f"{where}: {known.key} is no edition of {library.game(game).name}, the game named here.")
-            return known
-    return None
-
-
-def _key(value: str, key: str, game: str | tuple[str, ...] | None) -> str:
-    """``edition: 5.12`` beside ``game: fow`` is fow@5.12."""
-    return f"{game}@{value}" if key == "edition" and "@" not in value and isinstance(game, str) and game else value
+    game, edition = (value if isinstance(value := matter.values.get(key), str) else "" for key in ("game", "edition"))
+    at = "game"
+    try:
+        named = library.game(game) if game else None
+        at = "edition" if edition else "game"
+        if not edition:
+            return library.edition(game) if game else None
+        known = library.edition(f"{game}@{edition}" if named and "@" not in edition else edition)
+        if named and named.key != known.game:
+            raise BadInput(f"{known.key} is no edition of {named.name}, the game named here.")
+    except BadInput as error:
+        raise BadInput(f"{name}, line {matter.lines[at]}: {error}") from None
+    return known
 
 
 def read_ruling(path: Path, library: Library) -> Ruling:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import sys
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 if TYPE_CHECKING:
     import datetime
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from citator.library import Edition, Library
     from citator.model import Document
@@ -24,17 +25,35 @@ def store_of(ctx: click.Context) -> Store:
     """The compiled knowledge base of the library that --rules or the environment chose."""
     from citator.store.store import open_store
 
-    store: Store = ctx.with_resource(open_store(ctx.obj, _progress if sys.stderr.isatty() else None))
-    return store
+    with _bar() as progress:
+        store = open_store(ctx.obj, progress)
+    found: Store = ctx.with_resource(store)
+    return found
 
 
-def _progress(what: str, done: int, total: int) -> None:
-    """A bar on the terminal while the library is compiled, gone when it is done."""
-    if done == total:
-        click.echo("\r\033[K", nl=False, err=True)
-    else:
-        bar = "█" * (20 * done // total)
-        click.echo(f"\r\033[KCompiling the library  {bar:·<20}  {done}/{total}  {what}", nl=False, err=True)
+@contextmanager
+def _bar() -> Iterator[Callable[[str, int, int], None] | None]:
+    """A bar on the terminal while the library is compiled, gone when it is done; nothing where there is no terminal."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    bars: list[Any] = []
+
+    def progress(what: str, done: int, total: int) -> None:
+        if not bars:  # the first step: now there is something to wait for
+            from rich.console import Console
+            from rich.progress import Progress
+
+            bars.append(Progress(console=Console(stderr=True), transient=True))
+            bars[0].start()
+            bars[0].add_task("", total=total)
+        bars[0].update(bars[0].task_ids[0], completed=done, description=f"Compiling the library: {what}")
+
+    try:
+        yield progress
+    finally:
+        for bar in bars:
+            bar.stop()
 
 
 def library_of(ctx: click.Context) -> Library:
