@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, sync_playwright
 from citator import library, reader
 from citator.model import Document
 
+RULES = Path(__file__).parents[1] / "rules"
 EDITIONS = ("fow@5.00", "fow@5.12", "fow@8.01", "sve@1.3.1", "fftcg@undated")
 CHROMIUM = shutil.which("chromium") or "/usr/bin/chromium"
 
