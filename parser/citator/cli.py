@@ -28,6 +28,9 @@ _COMMANDS = {
     "graph": "relate",
     "diff": "compare",
     "history": "compare",
+    "cite": "citing",
+    "check": "citing",
+    "rulings": "citing",
     "lint": "lint",
     "add": "library",
     "repair": "repair",
@@ -56,7 +59,17 @@ class _Commands(click.Group):
             sys.exit(error.exit_code)
 
 
-@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
+_START = """\
+Try first:
+  citator games                       the games and their editions
+  citator show fow 804.4              a rule with its context
+  citator ask fow "can a tapped guy block"
+  citator diff fow@5.12 fow@8.01      what changed
+  citator check ruling.md             whether its citations still stand
+  citator --help                      everything else"""
+
+
+@click.group(cls=_Commands, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="citator")
 @click.option(
     "--rules",
@@ -70,3 +83,5 @@ def main(ctx: click.Context, rules: Path | None) -> None:
     Try: citator show fow 804.4
     """
     ctx.obj = rules
+    if ctx.invoked_subcommand is None:
+        click.echo(_START)

@@ -135,12 +135,19 @@ def as_csv(report: Report) -> str:
 
 def as_markdown(report: Report, changes: Sequence[Change]) -> str:
     """Headings and lists; the rules' own words are escaped, as they are no Markdown."""
-    lines = [f"# {_md(report.name)} {_md(report.old.version)} → {_md(report.new.version)}", "", _counts(report), ""]
+    lines = [
+        f"# {escaped_markdown(report.name)} {escaped_markdown(report.old.version)} → {escaped_markdown(report.new.version)}",
+        "",
+        _counts(report),
+        "",
+    ]
     for chapter, group in report.grouped(changes):
-        lines += [f"## {_md(chapter)}", ""]
+        lines += [f"## {escaped_markdown(chapter)}", ""]
         for change in group:
-            lines.append(f"- **{change['relation']}** {_md(numbers(change))}: {_md_words(words_of(report, change))}")
-            lines += [f"    - {_md(why)}" for why in change["why"]]
+            lines.append(
+                f"- **{change['relation']}** {escaped_markdown(numbers(change))}: {_md_words(words_of(report, change))}"
+            )
+            lines += [f"    - {escaped_markdown(why)}" for why in change["why"]]
         lines.append("")
     return "\n".join(lines)
 
@@ -149,13 +156,14 @@ def _counts(report: Report) -> str:
     return " · ".join(f"{count} {relation}" for relation, count in report.summary.items())
 
 
-def _md(text: str) -> str:
+def escaped_markdown(text: str) -> str:
+    """Text in a place where Markdown reads along."""
     return "".join(f"\\{ch}" if ch in "\\`*_{}[]()#+-.!<>|~" else ch for ch in text)
 
 
 def _md_words(words: Iterable[tuple[str, str]]) -> str:
     marks = {"equal": "{}", "delete": "<del>{}</del>", "insert": "<ins>{}</ins>"}
-    return " ".join(marks[kind].format(_md(text)) for kind, text in words if text)
+    return " ".join(marks[kind].format(escaped_markdown(text)) for kind, text in words if text)
 
 
 _STYLE = """

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from citator.commands.common import format_option, print_json, store_of
+from citator.commands.common import complete_edition, format_option, print_json, store_of
 from citator.errors import BadInput
 from citator.terminal import Row, show
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 @click.command("search")
-@click.argument("edition")
+@click.argument("edition", shell_complete=complete_edition)
 @click.argument("query", nargs=-1, required=True)
 @format_option("text", "json")
 @click.pass_context
@@ -86,7 +86,7 @@ def _rows(store: Store, edition: Edition, hit: Hit) -> list[Row]:
 
 
 @click.command("ask")
-@click.argument("edition")
+@click.argument("edition", shell_complete=complete_edition)
 @click.argument("question", nargs=-1, required=True)
 @format_option("text", "json")
 @click.pass_context

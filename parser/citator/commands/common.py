@@ -12,6 +12,7 @@ import click
 if TYPE_CHECKING:
     import datetime
     from collections.abc import Callable, Iterator
+    from pathlib import Path
 
     from citator.library import Edition, Library
     from citator.model import Document
@@ -75,6 +76,30 @@ def studied(edition: Edition) -> Study:
     from citator.study import study
 
     return study(read(edition))
+
+
+def complete_edition(ctx: click.Context, _: click.Parameter, begun: str) -> list[str]:
+    """Games and editions, for the shell."""
+    root = ctx.find_root()
+    with open_quietly(root.params.get("rules")) as store:
+        keys = [*store.library.games, *(edition.key for edition in store.library.editions())]
+    return [key for key in keys if key.startswith(begun)]
+
+
+def complete_citation(ctx: click.Context, parameter: click.Parameter, begun: str) -> list[str]:
+    """A game or an edition first, then the numbers of that edition."""
+    typed = ctx.params.get("citation") or ()
+    if not typed:
+        return complete_edition(ctx, parameter, begun)
+    with open_quietly(ctx.find_root().params.get("rules")) as store:
+        edition = store.library.edition(typed[0]).key
+        return [node.id for node in store.nodes(edition) if node.id.startswith(begun)][:200]
+
+
+def open_quietly(folder: Path | None) -> Store:
+    from citator.store.store import open_store
+
+    return open_store(folder)
 
 
 def format_option(*names: str) -> Callable[[_Command], _Command]:

@@ -9,7 +9,7 @@ import click
 
 from citator import citation as citations
 from citator import report as reports
-from citator.commands.common import format_option, print_json, store_of
+from citator.commands.common import complete_edition, format_option, print_json, store_of
 from citator.errors import BadInput
 from citator.terminal import Row, show
 
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
 
 @click.command("diff")
-@click.argument("old")
-@click.argument("new")
+@click.argument("old", shell_complete=complete_edition)
+@click.argument("new", shell_complete=complete_edition)
 @click.option(
     "--only", multiple=True, type=click.Choice(reports.RELATIONS), help="Only this relation; may be repeated."
 )

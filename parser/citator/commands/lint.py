@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from citator.commands.common import format_option, library_of, print_json, studied
+from citator.commands.common import complete_edition, format_option, library_of, print_json, studied
 from citator.errors import BadInput
 from citator.lint import CHECKS, SEVERITIES, doubts, lint, nearest
 from citator.terminal import Row, show
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 @click.command("lint")
-@click.argument("editions", nargs=-1)
+@click.argument("editions", nargs=-1, shell_complete=complete_edition)
 @click.option("--without", multiple=True, metavar="CODE", help="Switch a code off; may be given several times.")
 @click.option("--doubts", "with_doubts", is_flag=True, help="Also the parser's own decisions that rest on little.")
 @click.option(

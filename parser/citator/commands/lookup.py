@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import datetime
 import json
+import re
 import sys
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from citator import citation as citations
-from citator.commands.common import dated, format_option, print_json, store_of
+from citator.commands.common import complete_citation, complete_edition, dated, format_option, print_json, store_of
 from citator.errors import BadInput
 from citator.lineage import in_a_line
 from citator.terminal import Row, show
@@ -22,22 +23,55 @@ if TYPE_CHECKING:
 
 
 @click.command("show")
-@click.argument("citation", nargs=-1, required=True)
+@click.argument("citation", nargs=-1, required=True, shell_complete=complete_citation)
 @click.option("--on", "day", metavar="DATE", help="The edition in force on this day, such as 2016-05-01.")
-@click.option("--as-printed", is_flag=True, help="The words as the source has them, without repairs.")
-@format_option("text", "json")
+@click.option("--game", envvar="CITATOR_GAME", help="The game of a bare number (also: CITATOR_GAME).")
+@click.option("--as-printed", is_flag=True, help="The words as the source has them, repairs marked.")
+@format_option("text", "json", "markdown")
 @click.pass_context
-def show_command(ctx: click.Context, citation: tuple[str, ...], day: str | None, as_printed: bool, form: str) -> None:
-    """Show a rule, the headings above it and what hangs under it: citator show fow 804.4"""
+def show_command(
+    ctx: click.Context, citation: tuple[str, ...], day: str | None, game: str | None, as_printed: bool, form: str
+) -> None:
+    """Show a rule, the headings above it and what hangs under it: citator show fow 804.4
+
+    Also “FoW CR 8.01, 804.4”, lists and ranges (fow 804.3-804.5), and bare numbers with --game.
+    """
     store = store_of(ctx)
-    asked = citations.parse(" ".join(citation), store.library)
+    asked = _asked(" ".join(citation), store, game)
     if day is not None:
-        asked = asked._replace(edition=store.library.edition(f"{asked.edition.game}@{_day(day)}"))
-    nodes = citations.look_up(asked, store)
+        asked = [one._replace(edition=store.library.edition(f"{one.edition.game}@{_day(day)}")) for one in asked]
+    found = [(one, citations.look_up(one, store)) for one in asked]
     if form == "json":
-        shown = [_shown(asked.edition, store, node) for node in nodes]
-        print_json(shown[0] if len(shown) == 1 else {"edition": asked.edition.key, "twice": shown})
-        return
+        shown = [_shown(one.edition, store, node) for one, nodes in found for node in nodes]
+        print_json(shown[0] if len(shown) == 1 else {"edition": asked[0].edition.key, "rules": shown})
+    elif form == "markdown":
+        click.echo("\n\n".join(_markdown(store, one.edition, node) for one, nodes in found for node in nodes))
+    else:
+        show(row for one, nodes in found for row in _told(store, one, nodes, as_printed))
+
+
+def _asked(words: str, store: Store, game: str | None) -> list[citations.Citation]:
+    """One rule, quickly; lists, ranges and the longer forms by the citation grammar."""
+    default = store.library.edition(game) if game else None
+    simple = re.fullmatch(r"\s*([^\s,\[]+)\s+([0-9A-Z][^\s,–]*(?:\s*[¶pP]\s?[0-9]\S*)?)\s*", words)
+    if simple and store.library.knows(simple[1].partition("@")[0]):
+        asked = citations.parse(words, store.library)
+        if store.node(asked.edition.key, asked.rule) is not None or not re.search(r"[0-9]-[0-9]", asked.rule):
+            return [asked]
+    if words.strip()[:1].isdigit() and default is None:
+        raise BadInput(f"{words.strip()!r} names no game: write “fow {words.strip()}”, or give --game or CITATOR_GAME.")
+    if " " not in words.strip() and default is None:
+        return [citations.parse(words, store.library)]
+    from citator.citing import read_citation
+
+    return [
+        citations.Citation(edition, rule)
+        for edition, ids in read_citation(words, store.library, default)
+        for rule in ids
+    ]
+
+
+def _told(store: Store, asked: citations.Citation, nodes: list[Node], as_printed: bool) -> list[Row]:
     name = store.library.games[asked.edition.game].name
     date = f" ({asked.edition.date})" if asked.edition.date else ""
     rows = [Row(f"{name} {asked.edition.version}{date}", style="faint")]
@@ -45,7 +79,17 @@ def show_command(ctx: click.Context, citation: tuple[str, ...], day: str | None,
         rows.append(Row(f"The number {asked.rule} is printed {len(nodes)} times in this edition.", style="mark"))
     for node in nodes:
         rows += _rows(store, asked.edition, node, as_printed)
-    show(rows)
+    return rows
+
+
+def _markdown(store: Store, edition: Edition, node: Node) -> str:
+    """The rule as a quotation with its citation, for pasting."""
+    from citator.report import escaped_markdown
+
+    citation = store.library.games[edition.game].citation.format(version=edition.version, rule=node.id)
+    lines = [f"> **{escaped_markdown(node.id)}** {escaped_markdown(node.title or node.text)}"]
+    lines += [f">\n> {escaped_markdown(example)}" for example in node.examples]
+    return "\n".join([*lines, "", f"— {escaped_markdown(citation)}"])
 
 
 def _day(text: str) -> str:
@@ -84,9 +128,11 @@ def _called(node: Node) -> str:
 
 
 def _subtree(store: Store, key: str, node: Node, depth: int, as_printed: bool) -> list[Row]:
-    words = node.printed if as_printed else node.title or node.text
+    words = node.title or node.text
     rows = []
-    if node.rows:
+    if as_printed and " ".join(node.printed.split()) != words:
+        rows.append(Row("", node.id, depth, words=_repairs_marked(node.printed, words)))
+    elif node.rows:
         rows += [Row(" │ ".join(row), node.id if at == 0 else "", depth) for at, row in enumerate(node.rows)]
     else:
         rows.append(Row(" ".join(words.split()), node.id, depth, "heading" if node.kind == "heading" else ""))
@@ -96,6 +142,20 @@ def _subtree(store: Store, key: str, node: Node, depth: int, as_printed: bool) -
     for child in store.children(key, node.id):
         rows += _subtree(store, key, child, depth + 1, as_printed)
     return rows
+
+
+def _repairs_marked(printed: str, mended: str) -> tuple[tuple[str, str], ...]:
+    """The printed words, with what is read in their place: ``the [-gamewins.-] {+game wins.+}``."""
+    from difflib import SequenceMatcher
+
+    before, after = printed.split(), mended.split()
+    out = []
+    for kind, a, b, c, d in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
+        if kind == "equal":
+            out.append(("equal", " ".join(before[a:b])))
+        else:
+            out += [("delete", " ".join(before[a:b])), ("insert", " ".join(after[c:d]))]
+    return tuple(part for part in out if part[1])
 
 
 def _shown(edition: Edition, store: Store, node: Node) -> dict[str, Any]:
@@ -114,7 +174,7 @@ def _shown(edition: Edition, store: Store, node: Node) -> dict[str, Any]:
 
 
 @click.command("export")
-@click.argument("edition")
+@click.argument("edition", shell_complete=complete_edition)
 @format_option("jsonl")
 @click.pass_context
 def export_command(ctx: click.Context, edition: str, form: str) -> None:  # noqa: ARG001 - the contract names the option
@@ -146,7 +206,7 @@ def exported(node: Node, edition: str, store: Store) -> dict[str, Any]:
 
 
 @click.command("changelog")
-@click.argument("edition")
+@click.argument("edition", shell_complete=complete_edition)
 @click.option("--against", metavar="OLD", help="Only the notes since this edition, held against what really changed.")
 @format_option("text", "json")
 @click.pass_context

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from citator import citation as citations
-from citator.commands.common import format_option, print_json, store_of
+from citator.commands.common import complete_edition, format_option, print_json, store_of
 from citator.errors import BadInput
 from citator.terminal import Row, show
 
@@ -93,7 +93,7 @@ def _sentence(node: Node, at: int) -> str:
 
 
 @click.command("path")
-@click.argument("edition")
+@click.argument("edition", shell_complete=complete_edition)
 @click.argument("start")
 @click.argument("end")
 @format_option("text", "json")
@@ -130,7 +130,7 @@ def path_command(ctx: click.Context, edition: str, start: str, end: str, form: s
 
 
 @click.command("terms")
-@click.argument("edition")
+@click.argument("edition", shell_complete=complete_edition)
 @format_option("text", "json")
 @click.pass_context
 def terms_command(ctx: click.Context, edition: str, form: str) -> None:
@@ -149,7 +149,7 @@ def terms_command(ctx: click.Context, edition: str, form: str) -> None:
 
 
 @click.command("graph")
-@click.argument("edition")
+@click.argument("edition", shell_complete=complete_edition)
 @format_option("json", "graphml", "gexf")
 @click.option("--to", "target", type=click.Path(path_type=Path), help="A file to write, instead of standard output.")
 @click.pass_context

@@ -11,7 +11,7 @@ import click
 from citator import propose as proposing
 from citator import reader
 from citator import repair as repairs
-from citator.commands.common import format_option, library_of, print_json
+from citator.commands.common import complete_edition, format_option, library_of, print_json
 from citator.errors import BadInput
 from citator.terminal import Row, show
 from citator.vocabulary import Vocabulary
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 @click.command("repair")
-@click.argument("edition")
+@click.argument("edition", shell_complete=complete_edition)
 @click.option("--write", is_flag=True, help="Record the proposals in repairs.toml; what stands there is kept.")
 @click.option("--all", "everything", is_flag=True, help="Also the repairs that are recorded already.")
 @format_option("text", "json")
