@@ -135,12 +135,8 @@ def as_csv(report: Report) -> str:
 
 def as_markdown(report: Report, changes: Sequence[Change]) -> str:
     """Headings and lists; the rules' own words are escaped, as they are no Markdown."""
-    lines = [
-        f"# {escaped_markdown(report.name)} {escaped_markdown(report.old.version)} → {escaped_markdown(report.new.version)}",
-        "",
-        _counts(report),
-        "",
-    ]
+    title = escaped_markdown(f"{report.name} {report.old.version} → {report.new.version}")
+    lines = [f"# {title}", "", _counts(report), ""]
     for chapter, group in report.grouped(changes):
         lines += [f"## {escaped_markdown(chapter)}", ""]
         for change in group:

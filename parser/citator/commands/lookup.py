@@ -43,7 +43,8 @@ def show_command(
     found = [(one, citations.look_up(one, store)) for one in asked]
     if form == "json":
         shown = [_shown(one.edition, store, node) for one, nodes in found for node in nodes]
-        print_json(shown[0] if len(shown) == 1 else {"edition": asked[0].edition.key, "rules": shown})
+        many = "twice" if len(asked) == 1 else "rules"
+        print_json(shown[0] if len(shown) == 1 else {"edition": asked[0].edition.key, many: shown})
     elif form == "markdown":
         click.echo("\n\n".join(_markdown(store, one.edition, node) for one, nodes in found for node in nodes))
     else:
@@ -116,6 +117,7 @@ def _rows(store: Store, edition: Edition, node: Node, as_printed: bool) -> list[
         ("defines", ", ".join(store.defined_in(key, node.id))),
         ("terms", ", ".join(dict.fromkeys(f"{use['term']} ({use['rule']})" for use in store.uses(key, node.id)))),
         ("life", in_a_line(life) if len(life) > 1 else ""),
+        ("rulings", "; ".join(f"{ruling['title']} ({ruling['cites']})" for ruling in store.rulings(life))),
     ]
     shown = [Row(text, name, 0, "faint") for name, text in notes if text]
     return rows + ([Row(""), *shown] if shown else [])
@@ -170,6 +172,7 @@ def _shown(edition: Edition, store: Store, node: Node) -> dict[str, Any]:
             {"edition": station.edition, "ids": list(station.ids), "relation": station.relation}
             for station in store.lineage(edition, node.id)
         ],
+        "rulings": store.rulings(store.lineage(edition, node.id)),
     }
 
 

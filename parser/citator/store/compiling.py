@@ -20,7 +20,10 @@ from typing import TYPE_CHECKING, Any
 
 from citator import reader
 from citator.changes import compare
+from citator.citing import find_citations
 from citator.indexing import index
+from citator.register import Shelf
+from citator.rulings import find_rulings
 from citator.store.cache import compiled_files, is_sound, program_manifest
 from citator.study import study
 from citator.thesaurus import for_game
@@ -100,6 +103,7 @@ class _Compiler:
             digest = digests[old.key] + digests[new.key]
             if not self._copied_comparison(old, new, digest):
                 self._comparison(old, new, compare(self._document(old), self._document(new)), digest)
+        self._rulings()
         meta = {
             "program": self.program,
             "manifest": manifest,
@@ -245,6 +249,18 @@ class _Compiler:
                 for node in nodes
             ),
         )
+
+    def _rulings(self) -> None:
+        """Which rules each ruling cites."""
+        shelf = Shelf(self.library, self._document)
+        rows = {
+            (cited.edition.key, id, str(ruling.path)): (ruling.title, ruling.date.isoformat(), ruling.edition.key)
+            for ruling in find_rulings(self.library)
+            for cited in find_citations(ruling.text, shelf, ruling.edition)
+            if cited.edition is not None
+            for id in cited.ids
+        }
+        self._insert("ruling", ((*place, *said) for place, said in rows.items()))
 
     def _insert(self, table: str, rows: Iterable[tuple[Any, ...]]) -> None:
         batch = list(rows)

@@ -137,6 +137,16 @@ create table compared (             -- from which digests a comparison was made
     primary key (old, new)
 ) without rowid;
 
+create table ruling (               -- judges' rulings, one row for each rule they cite
+    edition text not null,
+    node text not null,
+    file text not null,
+    title text not null,
+    date text not null,
+    made text not null,             -- the edition under which it was made
+    primary key (edition, node, file)
+) without rowid;
+
 create table ranking (              -- what search and ask weigh, as JSON
     edition text primary key,
     data text not null

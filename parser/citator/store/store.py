@@ -19,7 +19,7 @@ from citator.model import Document, LogEntry, Node, TitlePage
 from citator.store.cache import is_sound, manifest, store_path, sweep
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from citator.library import Place
     from citator.study import Study
@@ -238,6 +238,18 @@ class Store:
             return None
         rows = self._rows("select * from change where old = ? and new = ? order by place", old, new)
         return [_change(row) for row in rows]
+
+    def rulings(self, stations: Sequence[Station]) -> list[dict[str, str]]:
+        """The rulings that cite a rule, in whichever edition of its life."""
+        found: dict[str, dict[str, str]] = {}
+        for station in stations:
+            for id in station.ids:
+                for row in self._rows(
+                    "select * from ruling where edition = ? and node = ? order by date, file", station.edition, id
+                ):
+                    ruling = {name: row[name] for name in ("title", "date", "file")}
+                    found.setdefault(row["file"], {**ruling, "cites": f"{station.edition} {id}"})
+        return list(found.values())
 
     def most_cited(self, edition: str, count: int) -> list[tuple[str, int]]:
         query = (
