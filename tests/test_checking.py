@@ -363,8 +363,6 @@ PIECES = st.sampled_from(
         '"',
         "> ",
         "\n\n",
-    ]
-    + [
         "(",
         ")",
         ":",
@@ -387,9 +385,8 @@ def test_any_text_is_checked_or_refused(pieces: list[str]) -> None:
     text = "".join(pieces)
     try:
         found = check(text)
-    except CitatorError as error:
-        assert str(error)
-        return
+    except CitatorError:
+        return  # a sentence of ours, no traceback
     assert Counter(finding.status for finding in found).keys() <= set(STATUSES)
     mended = fix(text, found, judge().shelf)
     assert fix(mended, check(mended), judge().shelf) == mended

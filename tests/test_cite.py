@@ -94,7 +94,10 @@ def test_other_forms_are_read_back(games: Library, form: str) -> None:
     [
         (["fow", "804.4"], "Force of Will Comprehensive Rules 8.01, 804.4\n"),
         (["fow 803.5, 804.3–804.5"], "Force of Will Comprehensive Rules 8.01, 803.5, 804.3–804.5\n"),
-        (["fow", "102.1", "--quote"], "Force of Will Comprehensive Rules 8.01, 102.1: “This game is played by two players.”\n"),
+        (
+            ["fow", "102.1", "--quote"],
+            "Force of Will Comprehensive Rules 8.01, 102.1: “This game is played by two players.”\n",
+        ),
         (["sve", "7.4.3", "--style", "html"], "<cite>Shadowverse: Evolve Comprehensive Rules 1.3.1, 7.4.3</cite>\n"),
     ],
 )  # fmt: skip

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from functools import cache
 from pathlib import Path
 
@@ -175,9 +176,22 @@ PIECES = st.sampled_from(
         '"',
         "“",
         "”",
-    ]
-    + ["> ", "\n", "\r\n", "\n\n", "```", "`", "    ", "<!--", "-->", "https://", "[x](", "1. ", "$", "4,000", "§", "@"]
-    + [
+        "> ",
+        "\n",
+        "\r\n",
+        "\n\n",
+        "```",
+        "`",
+        "    ",
+        "<!--",
+        "-->",
+        "https://",
+        "[x](",
+        "1. ",
+        "$",
+        "4,000",
+        "§",
+        "@",
         "Force of Will",
         "Comprehensive Rules ",
         "804.3-",
@@ -203,7 +217,8 @@ def test_any_markdown_is_read(pieces: list[str], markdown: bool) -> None:
     last = 0
     for cited in found(text, markdown=markdown):
         assert last <= cited.start < cited.end <= len(text)
-        assert cited.run.start <= cited.start and cited.end <= cited.run.end
+        assert cited.run.start <= cited.start
+        assert cited.end <= cited.run.end
         assert 1 <= cited.line <= text.count("\n") + text.count("\r") + 1
         last = cited.end
 
@@ -211,7 +226,5 @@ def test_any_markdown_is_read(pieces: list[str], markdown: bool) -> None:
 @settings(max_examples=200, deadline=None)
 @given(st.lists(st.one_of(PIECES, st.text(max_size=6)), max_size=10))
 def test_any_typed_words_are_read_or_refused(pieces: list[str]) -> None:
-    try:
+    with contextlib.suppress(CitatorError):  # a sentence of ours, no traceback
         assert read_citation("".join(pieces), games(), shelf=shelf())
-    except CitatorError as error:
-        assert str(error)

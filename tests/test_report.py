@@ -65,8 +65,13 @@ def test_chapters_group_the_changes(report: Report) -> None:
 def test_words_are_marked_without_colour(report: Report) -> None:
     assert plain_words([("equal", "A"), ("delete", "may"), ("insert", "must")]) == "A [-may-] {+must+}"
     assert report.summary == {
-        "same": 5, "reworded": 0, "changed": 1, "split": 0, "merged": 0,
-        "removed": 1, "added": 1,
+        "same": 5,
+        "reworded": 0,
+        "changed": 1,
+        "split": 0,
+        "merged": 0,
+        "removed": 1,
+        "added": 1,
     }
 
 

@@ -7,18 +7,16 @@ because it is a rule of the edition and can hardly be anything else.
 
 from __future__ import annotations
 
-import html
 import re
 from bisect import bisect_right
 from dataclasses import dataclass
-from functools import cache
-from importlib.resources import files
 from typing import TYPE_CHECKING
 
-from lark import Lark, Token, Tree
+from lark import Token, Tree
 
 from citator import citation as citations
 from citator.errors import BadInput
+from citator.forms import form_of, grammar_of, names_of, unescaped
 from citator.prose import prose_of
 from citator.register import Register, Shelf, shape, shelf_of
 
@@ -59,85 +57,6 @@ class Cited:
     problem: str = ""
 
 
-# ---- the grammar --------------------------------------------------------------------------------------------------
-
-_WS = r"[\s*_]"
-_NUMBER = (
-    r"[0-9]{1,4}(?:[.-][0-9]{1,4}(?![0-9])|\.?[a-z]{1,2}(?![A-Za-z0-9])|\.?[A-Z](?![A-Za-z0-9])"
-    r"|-[ivx]{1,5}(?![A-Za-z0-9])|\([a-z0-9]{1,3}\))*"
-    r"(?:\\?~[0-9]{1,2}|[^\S\r\n]?¶[^\S\r\n]?(?:[0-9]{1,3}(?:[a-z](?:-[ivx]{1,5})?)?|(?:table|callouts)[0-9]{1,2})"
-    r"|[pP][0-9]{1,3}(?:[a-z](?:-[ivx]{1,5})?)?)?"
-    r"(?![\w%¶~]|\/(?![0-9]+\.[0-9])|,[0-9]{3}(?![0-9.])|[.-][0-9]|\.[A-Za-z]{2}|:[0-9])"
-)
-_HTML = {
-    "&": "&amp;|&",
-    "<": "&lt;|<",
-    ">": "&gt;|>",
-    '"': '&quot;|"',
-    "'": "&#x27;|&#39;|'|’",
-    "’": "&#x27;|&#39;|'|’",
-}
-
-
-def _literally(words: str) -> str:
-    """A name as a pattern: any white space between its words, escaped as Markdown and HTML do it or not."""
-    out = []
-    for ch in words:
-        if ch.isspace():
-            out.append(r"\s+")
-        elif ch in _HTML:
-            out.append(f"(?:{_HTML[ch]})")
-        else:
-            out.append(ch if ch.isalnum() else rf"\\?{re.escape(ch)}")
-    return re.sub(r"(?:\\s\+)+", r"\\s+", "".join(out))
-
-
-@cache
-def _form(game: Game) -> tuple[str, str]:
-    """How the game wants to be cited, as patterns for what stands before the rule and behind it."""
-    before, _, after = game.citation.partition("{rule}")
-    versions = "|".join(_literally(e.version) for e in sorted(game.editions, key=lambda e: -len(e.version))) or "(?!)"
-
-    def pattern(words: str) -> str:
-        head, found, tail = words.partition("{version}")
-        return _literally(head.lstrip()) + f"({versions})" + _literally(tail) if found else ""
-
-    behind = pattern(after) if "{version}" in after else ""
-    return pattern(before), r"\s*" + behind if behind else ""
-
-
-def _names(game: Game) -> tuple[str, ...]:
-    return tuple({name.strip().casefold(): name for name in (game.key, game.name, *game.aliases) if name.strip()})
-
-
-_CAPTURE = re.compile(r"(?<!\\)\((?!\?)")
-
-
-@cache
-def _grammar(games: tuple[Game, ...]) -> Lark:
-    names = sorted({name for game in games for name in _names(game)}, key=len, reverse=True)
-    patterns = [_literally(name) for name in names] or ["(?!)x"]
-    # What is captured in a terminal would confuse the lexer.
-    forms = [_CAPTURE.sub("(?:", form) for form, _ in map(_form, games) if form]
-    tails = [_CAPTURE.sub("(?:", tail) for _, tail in map(_form, games) if tail]
-    versions = sorted({edition.version for game in games for edition in game.editions}, key=len, reverse=True)
-    starts = [*patterns, *forms, r"rules?\b", r"sections?\b", r"comp", r"C\.?R\b"]
-    filled = {
-        "<starts>": "|".join(starts),
-        "<names>": "|".join(patterns),
-        "<forms>": "|".join(forms) or "(?!)x",
-        "<tails>": "|".join(tails) or "(?!)x",
-        "<versions>": "|".join(map(_literally, versions)) or "(?!)x",
-        "<number>": _NUMBER.replace(r"\/", "/"),
-        "<ws>": _WS,
-    }
-    text = files("citator").joinpath("grammar", "citation.lark").read_text(encoding="utf-8")
-    rules = "\n".join(line for line in text.splitlines() if not line.startswith("//"))
-    for hole, pattern in filled.items():
-        rules = rules.replace(hole, re.sub(r"(?<!\\)/", r"\/", pattern))
-    return Lark(rules, start="text", parser="lalr", lexer="contextual")
-
-
 # ---- finding ------------------------------------------------------------------------------------------------------
 
 # What follows tells that a number is an amount, a time, or the name of an edition.
@@ -158,7 +77,7 @@ def find_citations(
     """Every citation in a text. ``default`` is the edition of what names no game, or no edition of that game."""
     prose = prose or prose_of(text, markdown)
     library = shelf.library
-    grammar = _grammar(tuple(library.games.values()))
+    grammar = grammar_of(tuple(library.games.values()))
     lines = [found.end() for found in re.finditer(r"\r\n|\r|\n", text)]
     found: list[Cited] = []
     for start, end in prose.paragraphs:
@@ -214,11 +133,11 @@ class _Reader:
         for kind, index in (("FORM", 0), ("TAIL", 1)):
             token = self._by_type.get(kind)
             for game in games.values() if token is not None else ():
-                pattern = _form(game)[index]
+                pattern = form_of(game)[index]
                 match = re.fullmatch(pattern, str(token), re.IGNORECASE) if pattern else None
                 if match and token is not None:
                     start = self._spans[id(token)][0]
-                    self.game, self.mark = game, _unescaped(match[1])
+                    self.game, self.mark = game, unescaped(match[1])
                     self.mark_span = (start + match.start(1), start + match.end(1))
                     return
         name = self._by_type.get("NAME")
@@ -241,9 +160,9 @@ class _Reader:
         return start, start + len(self.text[start:end].rstrip().rstrip("*_").rstrip())
 
     def _called(self, words: str) -> Game | None:
-        name = _unescaped(re.sub(r"['’]s$", "", words.strip().strip("*_").strip()))
+        name = unescaped(re.sub(r"['’]s$", "", words.strip().strip("*_").strip()))
         games = self.shelf.library.games.values()
-        return next((game for game in games if name.casefold() in _names(game)), None)
+        return next((game for game in games if name.casefold() in names_of(game)), None)
 
     @property
     def named(self) -> bool:
@@ -380,11 +299,6 @@ class _Reader:
         at_start = _LINE_START.search(self.text, max(0, item.span[0] - 40), item.span[0])
         begins = at_start is not None or item.span[0] == 0
         return not (begins and _LABEL.match(self.text, item.span[1]))
-
-
-def _unescaped(words: str) -> str:
-    """A name or version as the library has it, in small letters."""
-    return " ".join(re.sub(r"\\(?=\W)", "", html.unescape(words)).replace("’", "'").split())
 
 
 def _completed(first: str, last: str) -> str:
