@@ -12,7 +12,12 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from citator import library, reader
+from citator.changes import compare
+from citator.commands.compare import as_data
+from citator.library import Edition
+from citator.lineage import ChangeOf
 from citator.model import Document
+from citator.report import Change
 
 RULES = Path(__file__).parents[1] / "rules"
 EDITIONS = ("fow@5.00", "fow@5.12", "fow@8.01", "sve@1.3.1", "fftcg@undated")
@@ -42,6 +47,23 @@ def shipped(edition: str) -> Document:
     """A document of the checkout's own library, as printed."""
     rules = Path(__file__).parents[1] / "rules"
     return reader.read(library.load([rules], home=rules).edition(edition), repaired=False)
+
+
+def changes_of(editions: tuple[Edition, ...]) -> ChangeOf:
+    """What happened to a node between two consecutive editions; each pair is compared once."""
+    compared_pairs: dict[tuple[str, str], dict[tuple[str, str], Change]] = {}
+    by_key = {edition.key: edition for edition in editions}
+
+    def change_of(edition: str, node: str, old: str, new: str) -> Change | None:
+        if (old, new) not in compared_pairs:
+            table: dict[tuple[str, str], Change] = {}
+            for change in compare(reader.read(by_key[old]), reader.read(by_key[new])).changes:
+                data = as_data(change)
+                table |= {(old, id): data for id in change.old} | {(new, id): data for id in change.new}
+            compared_pairs[old, new] = table
+        return compared_pairs[old, new].get((edition, node))
+
+    return change_of
 
 
 def shared(name: str) -> Path:

@@ -16,11 +16,11 @@ from hypothesis import strategies as st
 from citator import library, reader
 from citator.checking import STATUSES, Finding, Judge
 from citator.commands.citing import check_command
-from citator.commands.compare import changes_of
 from citator.errors import BadInput, CitatorError
 from citator.fixing import fix
 from citator.register import Shelf
 from citator.rulings import find_rulings
+from conftest import changes_of
 
 DATA = Path(__file__).parent / "data"
 

@@ -23,8 +23,8 @@ from rich.table import Table
 from citator import source
 from citator.citing import find_citations
 from citator.commands.citing import judge_of
-from citator.library import open_library
 from citator.rulings import find_rulings
+from citator.store.store import open_store
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -35,8 +35,8 @@ BARE = re.compile(r"\[([a-z]+)(?:@([\w.-]+))? ([^\]]+)\]")
 
 def made(folder: Path) -> list[Path]:
     """Paragraphs of the shipped rulings in new order, until each file has its citations."""
-    library = open_library()
-    shelf = judge_of(library).shelf
+    store = open_store()
+    library, shelf = store.library, judge_of(store).shelf
     parts: dict[str, list[tuple[str, int]]] = {}
     for ruling in find_rulings(library):
         body = ruling.text.split("---\n", 2)[2]
@@ -76,12 +76,12 @@ def main() -> None:
             return sum(len(BARE.findall(path.read_text(encoding="utf-8"))) for path in paths)
 
         def check() -> int:
-            judge = judge_of(open_library())
+            judge = judge_of(open_store())
             return sum(len(judge.check(source.read(path).text, str(path))) for path in paths)
 
         def find() -> int:
-            library = open_library()
-            shelf = judge_of(library).shelf
+            store = open_store()
+            library, shelf = store.library, judge_of(store).shelf
             return sum(len(find_citations(source.read(path).text, shelf, library.edition("fow"))) for path in paths)
 
         table = Table("what", "found", "seconds", "against the scan", title=f"{RULINGS} rulings, {size // 1000} kB")

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from citator.cite import STYLES
-from citator.commands.common import format_option, library_of, print_json
+from citator.commands.common import format_option, print_json, store_of
 from citator.errors import BadInput
 from citator.terminal import Row, show
 
@@ -20,8 +20,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from citator.checking import Finding, Judge
-    from citator.library import Library
+    from citator.register import Shelf
     from citator.source import Source
+    from citator.store.store import Store
 
 _SUFFIXES = (".md", ".markdown", ".mdown", ".txt", ".text")
 _SEVERITY = {"unknown": "error", "misquoted": "error", "removed": "error", "changed": "warning", "moved": "warning"}
@@ -51,10 +52,9 @@ def cite_command(ctx: click.Context, citation: tuple[str, ...], style: str, quot
     """
     from citator.cite import cite, in_ranges
     from citator.citing import read_citation
-    from citator.register import shelf_of
 
-    library = library_of(ctx)
-    shelf = shelf_of(library)
+    store = store_of(ctx)
+    library, shelf = store.library, shelf_over(store)
     by_edition: dict[str, list[str]] = {}
     for edition, ids in read_citation(" ".join(citation), library, shelf=shelf):
         by_edition.setdefault(edition.key, []).extend(id for id in ids if id not in by_edition.get(edition.key, []))
@@ -97,7 +97,7 @@ def check_command(
     FILE is Markdown or plain text, a folder of such files, or - for standard input. The exit code is 1 unless every
     citation is good or only reworded; after --fix, what is left counts.
     """
-    judge = judge_of(library_of(ctx), to, game)
+    judge = judge_of(store_of(ctx), to, game)
     findings: list[Finding] = []
     for name, source in _texts(files):
         found = judge.check(source.text, name, not name.endswith((".txt", ".text")))
@@ -120,16 +120,21 @@ def check_command(
         sys.exit(1)
 
 
-def judge_of(library: Library, to: str | None = None, game: str | None = None) -> Judge:
+def judge_of(store: Store, to: str | None = None, game: str | None = None) -> Judge:
     """A judge over the whole library."""
     from citator.checking import Judge, edition_to
-    from citator.commands.compare import changes_of
-    from citator.register import shelf_of
 
-    if not library.editions():
+    if not store.library.editions():
         raise BadInput("the library is empty: “citator add GAME VERSION FILE” puts an edition into it.")
-    shelf = shelf_of(library)
-    return Judge(shelf, changes_of, edition_to(shelf, to), game)
+    shelf = shelf_over(store)
+    return Judge(shelf, lambda _: store.change_of, edition_to(shelf, to), game)
+
+
+def shelf_over(store: Store) -> Shelf:
+    """The editions as the store has them."""
+    from citator.register import Shelf
+
+    return Shelf(store.library, lambda edition: store.document(edition.key))
 
 
 def _texts(names: Iterable[str]) -> Iterator[tuple[str, Source]]:
@@ -229,10 +234,11 @@ def rulings_command(ctx: click.Context, game: str | None, standing: str | None, 
     from citator.checking import STATUSES
     from citator.rulings import find_rulings
 
-    library = library_of(ctx)
+    store = store_of(ctx)
+    library = store.library
     wanted = library.game(game).key if game else None
     rulings = [ruling for ruling in find_rulings(library) if wanted in (None, ruling.game)]
-    judge = judge_of(library) if rulings else None
+    judge = judge_of(store) if rulings else None
     told = []
     for ruling in rulings:
         assert judge is not None

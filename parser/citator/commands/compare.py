@@ -16,8 +16,7 @@ from citator.terminal import Row, show
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from citator.library import Edition
-    from citator.lineage import ChangeOf, Station
+    from citator.lineage import Station
     from citator.report import Change, Report
     from citator.store.store import Store
 
@@ -129,26 +128,6 @@ def as_data(change: Any) -> Change:
         "words": [list(part) for part in change.words],
     }
     return out | {"meaning": change.meaning} if change.meaning else out
-
-
-def changes_of(editions: tuple[Edition, ...]) -> ChangeOf:
-    """What happened to a node between two consecutive editions; each pair is compared once."""
-    from citator.changes import compare
-    from citator.reader import read
-
-    compared_pairs: dict[tuple[str, str], dict[tuple[str, str], Change]] = {}
-    by_key = {edition.key: edition for edition in editions}
-
-    def change_of(edition: str, node: str, old: str, new: str) -> Change | None:
-        if (old, new) not in compared_pairs:
-            table: dict[tuple[str, str], Change] = {}
-            for change in compare(read(by_key[old]), read(by_key[new])).changes:
-                data = as_data(change)
-                table |= {(old, id): data for id in change.old} | {(new, id): data for id in change.new}
-            compared_pairs[old, new] = table
-        return compared_pairs[old, new].get((edition, node))
-
-    return change_of
 
 
 def _texts(station: Station, store: Store) -> list[str]:
