@@ -109,7 +109,7 @@ def test_ask_and_search() -> None:
     assert not as_json("ask", "fow", "how much does a booster box cost", code=1)["answerable"]
     found = as_json("search", "fow", '"attacked object"')["results"]
     assert found
-    assert all("attacked object" in hit["snippet"].lower() or hit["score"] for hit in found)
+    assert "*attacked* *object*" in found[0]["snippet"].lower()
     assert as_json("search", "fow", "804.4")["results"][0]["id"] == "804.4"
     citator("search", "fow", "zzzzqqq", code=1)
 

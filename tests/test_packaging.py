@@ -49,10 +49,15 @@ def test_wheel_keeps_the_documents_byte_for_byte(wheel: Path, checkout: Path) ->
             assert archive.read(f"citator/{document.relative_to(checkout).as_posix()}") == document.read_bytes()
 
 
-def test_installed_wheel_shows_a_rule_from_any_folder(wheel: Path, tmp_path: Path) -> None:
+def test_installed_wheel_answers_from_any_folder(wheel: Path, tmp_path: Path) -> None:
     environment = tmp_path / "environment"
     venv.create(environment, with_pip=True)
     run(environment / "bin" / "pip", "install", "--quiet", wheel, cwd=tmp_path)
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
-    assert "To block" in run(environment / "bin" / "citator", "show", "fow", "804.4", cwd=elsewhere)
+    citator = environment / "bin" / "citator"
+    assert "To block" in run(citator, "show", "fow", "804.4", cwd=elsewhere)
+    assert "804." in run(citator, "search", "fow", "block", cwd=elsewhere)
+    assert "804." in run(citator, "ask", "fow", "can a tapped guy block", cwd=elsewhere)
+    assert "710.1" in run(citator, "diff", "fow@5.12", "fow@8.01", cwd=elsewhere)
+    assert "Comprehensive Rules 8.01, 804.4" in run(citator, "cite", "fow", "804.4", cwd=elsewhere)

@@ -179,15 +179,17 @@ def _contents(_: Edition, study: Study) -> Iterator[tuple[str | None, int, str]]
     document = study.document
     pairs = [(entry, document.by_id[entry.number]) for entry in document.contents if entry.number in document.by_id]
     differing = [(entry, node) for entry, node in pairs if _letters(entry.title) != _letters(node.title)]
-    if len(differing) * 5 > len(pairs):
+    missing = [entry for entry in document.contents if entry.number not in document.by_id]
+    titles: dict[str, set[str]] = defaultdict(set)
+    for entry in document.contents:
+        titles[entry.number].add(_letters(entry.title))
+    if len(differing) * 5 > len(pairs) or not pairs or any(len(said) > 1 for said in titles.values()):
         return  # contents this badly torn by the extraction prove nothing about the publisher
     for entry, node in differing:
         message = f"the contents call {entry.number} “{entry.title}”, the heading says “{node.title}”"
         yield node.id, entry.line, message
-    if pairs:
-        for entry in document.contents:
-            if entry.number not in document.by_id:
-                yield None, entry.line, f"the contents list {entry.number} “{entry.title}”, which is not in the body"
+    for entry in missing:
+        yield None, entry.line, f"the contents list {entry.number} “{entry.title}”, which is not in the body"
 
 
 def _letters(text: str) -> str:

@@ -93,13 +93,25 @@ def contents(lines: Iterable[tuple[Line, str]]) -> tuple[ContentsEntry, ...]:
     """Entries of a contents list: lines that begin with a number, or cells where it was set in two columns."""
     found: list[ContentsEntry] = []
     for line, words in lines:
-        for cell in re.sub(r"</?[a-z]{1,2}>", "", words).split("\t"):
+        cells = re.sub(r"</?[a-z]{1,2}>", "", words).split("\t")
+        for cell in [*cells, *_torn(cells)]:
             match = re.match(r"\s*([0-9]+(?:[.-][0-9]+)*)\.?\s+(\S.*)", cell)
             if match:
                 title = _CELL_PAGE.sub("", match[2][:300]).strip()
                 if title and any(ch.isalpha() for ch in title):
                     found.append(ContentsEntry(match[1], without_bold(title), line.no))
     return tuple(found)
+
+
+def _torn(cells: Sequence[str]) -> list[str]:
+    """Entries whose number and title fell into cells of their own: ``1.1.`` / ``Number of players``, and with the number
+    itself in two: ``1`` / ``0.2.`` / ``Pay Wills`` is 10.2."""
+    found = []
+    for before, number, title in zip(["", *cells], cells, cells[1:], strict=False):
+        whole = (before if re.fullmatch(r"[0-9]{1,2}", before) else "") + number
+        if re.fullmatch(r"[1-9][0-9]*(?:\.[0-9]+)+\.", whole) and (title[:1] in "[<" or title[:1].isupper()):
+            found.append(f"{whole} {title}")
+    return found
 
 
 # ---- behind the rules ---------------------------------------------------------------------------------------------

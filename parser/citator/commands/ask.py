@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +11,7 @@ import click
 from citator.commands.common import complete_edition, format_option, print_json, store_of
 from citator.errors import BadInput
 from citator.terminal import Row, show
+from citator.words import stem
 
 if TYPE_CHECKING:
     from citator.library import Edition, Library
@@ -39,9 +41,9 @@ def search_command(ctx: click.Context, edition: str, query: tuple[str, ...], for
     ]
     found.sort(key=lambda pair: -pair[1].score)
     if form == "json":
-        print_json({"query": words, "results": [_result(store, chosen, hit) for chosen, hit in found]})
+        print_json({"query": words, "results": [_result(store, chosen, hit, words) for chosen, hit in found]})
     else:
-        show(row for chosen, hit in found for row in _rows(store, chosen, hit))
+        show(row for chosen, hit in found for row in _rows(store, chosen, hit, words))
     if not found:
         if form != "json":
             click.echo(f"citator: nothing found for {words!r} in {edition}.", err=True)
@@ -55,31 +57,41 @@ def _editions(library: Library, name: str) -> list[Edition]:
     return [library.edition(name)]
 
 
-def _result(store: Store, edition: Edition, hit: Hit) -> dict[str, Any]:
+def _result(store: Store, edition: Edition, hit: Hit, query: str) -> dict[str, Any]:
     node = store.node(edition.key, hit.id)
     assert node is not None
     return {
         "edition": edition.key,
         "id": hit.id,
         "title": " › ".join(up.title for up in store.ancestors(edition.key, node) if up.title) or node.title,
-        "snippet": _snippet(node),
+        "snippet": _snippet(node, query),
         "score": round(hit.score, 3),
         "why": list(hit.why),
     }
 
 
-def _snippet(node: Node) -> str:
-    words = node.title or node.text
-    return words if len(words) <= 200 else words[:200].rsplit(" ", 1)[0] + " …"
+def _snippet(node: Node, query: str) -> str:
+    """The beginning of the rule, from the first word found, with the words found between stars."""
+    text = node.title or node.text
+    wanted = {stem(word.lower()) for word in re.findall(r"[^\W_]+", query)}
+    found = [match for match in re.finditer(r"[^\W_]+", text) if stem(match[0].lower()) in wanted]
+    start = text.rfind(" ", 0, max(0, found[0].start() - 60)) + 1 if found and found[0].start() > 120 else 0
+    end = len(text) if len(text) - start <= 220 else text.rfind(" ", start, start + 220)
+    out, at = [], start
+    for match in found:
+        if start <= match.start() and match.end() <= end:
+            out += [text[at : match.start()], f"*{match[0]}*"]
+            at = match.end()
+    return ("… " if start else "") + "".join([*out, text[at:end]]) + (" …" if end < len(text) else "")
 
 
-def _rows(store: Store, edition: Edition, hit: Hit) -> list[Row]:
+def _rows(store: Store, edition: Edition, hit: Hit, query: str) -> list[Row]:
     node = store.node(edition.key, hit.id)
     if node is None:
         return []
     above = " › ".join(f"{up.id} {up.title}" for up in store.ancestors(edition.key, node) if up.title)
     return [
-        Row(_snippet(node), f"{edition.key} {hit.id}"),
+        Row(_snippet(node, query), f"{edition.key} {hit.id}"),
         Row(above, "", 1, "faint"),
         Row("; ".join(hit.why), "", 1, "faint"),
     ]
