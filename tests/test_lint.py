@@ -12,7 +12,7 @@ from citator.library import Edition
 from citator.lint import CHECKS, lint
 from citator.source import Source
 from citator.study import study
-from conftest import shipped
+from conftest import RULES, shipped
 
 DAY = datetime.date
 EDITION = Edition(
@@ -127,3 +127,46 @@ def test_numbers_and_dates_of_the_shipped_documents(
     found = lint(known, study(shipped(edition)))
     assert {(finding.code, finding.line) for finding in found if finding.code in codes} == expected
     assert [finding.line for finding in found] == sorted(finding.line for finding in found)
+
+
+# ---- codes that need more than a line ------------------------------------------------------------------------------
+
+
+def codes(text: str, layout: str = "numbered") -> set[str]:
+    return {found.code for found in lint(EDITION, study(tree.grow(Source(text), layout)))}
+
+
+def test_a_reference_to_the_rule_beside_the_one_meant() -> None:
+    book = (
+        "1. Actions\n\n1.1. Play a Card\n\n1.1.1. A player may play a card from the hand by paying for it.\n\n"
+        "1.2. Light a Lantern\n\n1.2.1. Once in a turn, a player may light a lantern of the wick deck.\n\n"
+        "2. Words\n\n2.1. More\n\n2.1.1. To kindle: light a lantern as the lantern lighting action ({}).\n"
+    )
+    assert "suspect-reference" in codes(book.format("1.1"))
+    assert "suspect-reference" not in codes(book.format("1.2"))
+
+
+def test_a_term_defined_again() -> None:
+    book = BODY + '\n2.1.2. "Attack damage" refers to damage dealt by an attacker.\n\n2.1.3. {}\n'
+    assert "defined-twice" in codes(book.format('"Attack damage" means damage that a fighting card deals.'))
+    assert "defined-twice" not in codes(book.format('"Spell damage" means damage that a spell deals.'))
+
+
+def test_debris_of_a_lost_picture() -> None:
+    book = "1. Game\n\n1.1. Players\n\n- Two play.\n{}\n1.2. Cards\n\n- Each has a name.\n\n1.3. End\n\n- It ends.\n"
+    assert "debris" in codes(book.format("- ###\n"), "plain")
+    assert "debris" not in codes(book.format(""), "plain")
+
+
+def test_a_space_that_was_lost() -> None:
+    sentence = "1.1.{}. The player wins the game, and the game wins a player.\n\n"
+    book = "1. Play\n\n1.1. Win\n\n" + "".join(sentence.format(n) for n in range(1, 7)) + "1.1.7. {}\n"
+    assert "lost-space" in codes(book.format("Then the gamewins at last."))
+    assert "lost-space" in codes(book.format("Then it ends.The player may rest."))
+    assert "lost-space" not in codes(book.format("Then the game wins at last. See Example.com for it."))
+
+
+def test_the_document_as_received_has_lost_its_spaces() -> None:
+    edition = library.load([RULES], home=RULES).edition("fow@8.01")
+    found = [finding for finding in lint(edition, study(shipped("fow@8.01"))) if finding.code == "lost-space"]
+    assert len(found) > 100
