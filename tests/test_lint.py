@@ -147,7 +147,7 @@ def test_a_reference_to_the_rule_beside_the_one_meant() -> None:
 
 
 def test_a_term_defined_again() -> None:
-    book = BODY + '\n2.1.2. "Attack damage" refers to damage dealt by an attacker.\n\n2.1.3. {}\n'
+    book = BODY + '\n2.1.2. "Attack damage" refers to damage dealt by an attacker.\n\n2.2. More\n\n2.2.1. {}\n'
     assert "defined-twice" in codes(book.format('"Attack damage" means damage that a fighting card deals.'))
     assert "defined-twice" not in codes(book.format('"Spell damage" means damage that a spell deals.'))
 

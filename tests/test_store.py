@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from citator import library, reader
+from citator.errors import BadInput
 from citator.store.cache import is_sound
 from citator.store.store import Store, open_store
 from citator.study import study
@@ -141,6 +142,31 @@ def test_a_damaged_file_is_replaced(tmp_path: Path, cache: Path, damage: str) ->
         )
     assert answers(rules)
     assert is_sound(path)
+
+
+def test_a_file_damaged_inside_is_replaced(tmp_path: Path) -> None:
+    rules = small_library(tmp_path / "rules", "1")
+    started(rules, tmp_path / "cache").communicate(timeout=60)
+    (path,) = files(tmp_path / "cache")
+    data = bytearray(path.read_bytes())
+    data[4096:] = random.Random(3).randbytes(len(data) - 4096)  # the header, and so the length, still fit
+    path.write_bytes(data)
+    again = started(rules, tmp_path / "cache")
+    out, err = again.communicate(timeout=60)
+    assert (again.returncode, err) == (0, "")
+    assert "Two players play" in out
+
+
+def test_without_room_anywhere_it_says_so(tmp_path: Path, cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    del cache
+    rules = small_library(tmp_path / "rules", "1")
+
+    def full(*_: object) -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    monkeypatch.setattr("citator.store.compiling.compile_library", full)
+    with pytest.raises(BadInput, match=r"disk is full\. Make room, or name another folder in CITATOR_CACHE"):
+        open_store(rules)
 
 
 def test_where_the_cache_cannot_be_written_it_still_answers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -51,9 +51,22 @@ class _Commands(click.Group):
         command: click.Command = getattr(module, f"{cmd_name}_command")
         return command
 
-    def main(self, *args: Any, **kwargs: Any) -> Any:
+    def _answered(self, *args: Any, **kwargs: Any) -> Any:
+        """Answer; where the compiled file turns out to be damaged inside, once more with a new one."""
         try:
             return super().main(*args, **kwargs)
+        except Exception as error:
+            if type(error).__module__ != "sqlite3":
+                raise
+        from citator.store.cache import cache_folder, compiled_files
+
+        for path in compiled_files(cache_folder()):
+            path.unlink(missing_ok=True)
+        return super().main(*args, **kwargs)
+
+    def main(self, *args: Any, **kwargs: Any) -> Any:
+        try:
+            return self._answered(*args, **kwargs)
         except CitatorError as error:
             click.echo(f"citator: {error}", err=True)
             sys.exit(error.exit_code)

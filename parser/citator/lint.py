@@ -333,6 +333,8 @@ def _defined_twice(_: Edition, study: Study) -> Iterator[tuple[str | None, int, 
             first, again = by_id.get(term.rule), by_id.get(rule)
             if first is None or again is None or rule == term.rule or again.kind != "rule":
                 continue
+            if first.parent == again.parent:
+                continue  # "[Barrier] …" in its several forms, one beside the other
             if _defines(first.text, term.term) and _defines(again.text, term.term):
                 yield rule, again.lines[0], f"“{term.term}” is defined in {term.rule} already"
 

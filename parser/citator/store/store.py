@@ -13,6 +13,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from citator.errors import BadInput
 from citator.library import Edition, Game, Library, locate
 from citator.lineage import Station, lineage
 from citator.model import Document, LogEntry, Node, TitlePage
@@ -58,9 +59,15 @@ def _compiled(path: Path, place: Place, described: str, progress: Callable[[str,
                 path.unlink(missing_ok=True)
                 compile_library(library, path, described, progress)
             sweep(path.parent)
-    except OSError:
+    except (OSError, sqlite3.Error):  # no right to write there, or no room
         path = Path(tempfile.mkdtemp(prefix="citator-")) / path.name
-        compile_library(library, path, described, progress)
+        try:
+            compile_library(library, path, described, progress)
+        except (OSError, sqlite3.Error) as error:
+            raise BadInput(
+                f"cannot compile the library, neither in {store_path(described).parent} nor in {path.parent}: {error}. "
+                "Make room, or name another folder in CITATOR_CACHE."
+            ) from None
     return path
 
 
